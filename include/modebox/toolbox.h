@@ -1,0 +1,39 @@
+// The set of tools that a run is given: its only authority.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "modebox/result.h"
+#include "modebox/tool.h"
+
+namespace modebox {
+
+/// A set of tools with distinct names. A run keeps the set as it was when it
+/// started; later changes are for later runs. A value type: copies are
+/// independent.
+class Toolbox {
+ public:
+  Toolbox();
+
+  /// Adds a tool. The name is one or more JavaScript identifiers joined by
+  /// dots; `a` and `a.b` can not both be tools, and a name that the language or
+  /// the sandbox defines (`console`, `Object`) can not be taken. An error says
+  /// which rule was broken.
+  Status add(Tool tool);
+
+  /// The tools, in the order they were added.
+  const std::vector<Tool>& tools() const { return *tools_; }
+  /// The tool of that name, or null.
+  const Tool* find(std::string_view name) const;
+
+  /// The tools as they are now, for a run that starts. Cheap.
+  std::shared_ptr<const std::vector<Tool>> snapshot() const { return tools_; }
+
+ private:
+  std::shared_ptr<std::vector<Tool>> tools_;
+};
+
+}  // namespace modebox
