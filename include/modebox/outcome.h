@@ -37,6 +37,8 @@ enum class ErrorKind {
 std::string_view to_string(ErrorKind kind);
 /// The kind's stable code: `RUN_SYNTAX`, `RUN_CPU_TIMEOUT`, ...
 std::string_view code_of(ErrorKind kind);
+/// The kind of that name, nothing if there is none.
+std::optional<ErrorKind> kind_of(std::string_view name);
 
 /// What ended a run that failed.
 struct RunError {

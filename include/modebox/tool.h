@@ -43,26 +43,20 @@ struct HostCall {
   Value argument(std::size_t index) const;
 };
 
-/// The open end of an asynchronous call: call it once, from any thread, with
-/// the answer. Dropped without an answer, the script sees an error. Answers
-/// after the run ended are ignored. Move-only.
+/// The open end of an asynchronous call: call it with the answer, from any
+/// thread; the first answer counts. Dropped without an answer, the script sees
+/// an error. Answers after the run ended are ignored. Copies share the end.
 class Reply {
  public:
-  class Sink {
-   public:
-    virtual ~Sink() = default;
-    virtual void settle(ToolResult result) = 0;
-  };
+  /// Where the answer goes; given by the engine.
+  using Sink = std::function<void(ToolResult)>;
 
-  explicit Reply(std::unique_ptr<Sink> sink);
-  Reply(Reply&&) noexcept = default;
-  Reply& operator=(Reply&&) noexcept;
-  ~Reply();
-
-  void operator()(ToolResult result);
+  explicit Reply(Sink sink);
+  void operator()(ToolResult result) const;
 
  private:
-  std::unique_ptr<Sink> sink_;
+  struct End;
+  std::shared_ptr<End> end_;
 };
 
 /// A named function of the host. A value type; copies share the function.

@@ -1,0 +1,67 @@
+#include "modebox/toolbox.h"
+
+#include <algorithm>
+#include <array>
+
+#include "src/tools/identifier.h"
+
+namespace modebox {
+namespace {
+
+/// `a.b` lies under `a`.
+bool lies_under(std::string_view inner, std::string_view outer) {
+  return inner.size() > outer.size() && inner.starts_with(outer) && inner[outer.size()] == '.';
+}
+
+Status check_name(std::string_view name) {
+  std::string_view rest = name;
+  std::string_view first = name.substr(0, name.find('.'));
+  for (;;) {
+    const std::size_t dot = rest.find('.');
+    if (!is_identifier(rest.substr(0, dot))) {
+      return Error{"\"" + std::string(name) +
+                   "\" can not be a tool's name: each part between dots must be a JavaScript "
+                   "identifier."};
+    }
+    if (dot == std::string_view::npos) break;
+    rest.remove_prefix(dot + 1);
+  }
+  if (is_reserved_global(first)) {
+    return Error{"\"" + std::string(name) + "\" can not be a tool's name: \"" + std::string(first) +
+                 "\" already means something in every script."};
+  }
+  return done();
+}
+
+}  // namespace
+
+Toolbox::Toolbox() : tools_(std::make_shared<std::vector<Tool>>()) {}
+
+Status Toolbox::add(Tool tool) {
+  if (Status named = check_name(tool.name()); !named) return named;
+  if (tool.is_async() && tool.is_synchronous()) {
+    return Error{"The tool \"" + tool.name() +
+                 "\" answers later, so the script can not block for it: remove synchronous()."};
+  }
+  for (const Tool& other : *tools_) {
+    if (other.name() == tool.name()) {
+      return Error{"There is already a tool named \"" + tool.name() + "\"."};
+    }
+    if (lies_under(other.name(), tool.name()) || lies_under(tool.name(), other.name())) {
+      return Error{"The tools \"" + other.name() + "\" and \"" + tool.name() +
+                   "\" can not both exist: one would have to be a function and a group at once."};
+    }
+  }
+  // A run may hold the present set: it keeps it as it was.
+  if (tools_.use_count() > 1) tools_ = std::make_shared<std::vector<Tool>>(*tools_);
+  tools_->push_back(std::move(tool));
+  return done();
+}
+
+const Tool* Toolbox::find(std::string_view name) const {
+  const auto found = std::find_if(tools_->begin(), tools_->end(),
+                                  [&](const Tool& tool) { return tool.name() == name; });
+  return found == tools_->end() ? nullptr : &*found;
+}
+
+}  // namespace modebox
