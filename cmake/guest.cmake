@@ -1,0 +1,63 @@
+# From guest/ to native code: scripts/build-guest (C to wasm), check-guest,
+# wasm-to-c, then gcc as C with warnings off. The result is the same in every
+# preset: sanitizers and debug flags stop here. Each step is cached by content
+# in MODEBOX_CACHE_DIR, so that other build folders and clean builds find it.
+#
+# A target that is linked with the guest says modebox_use_guest(<target>): it
+# gets the object file, and guest.h in its include path.
+
+set(MODEBOX_GUEST_DIR "${PROJECT_BINARY_DIR}/guest")
+set(MODEBOX_GUEST_WASM "${MODEBOX_GUEST_DIR}/modebox-guest.wasm")
+set(MODEBOX_GUEST_OBJECT "${MODEBOX_GUEST_DIR}/guest.o")
+file(MAKE_DIRECTORY "${MODEBOX_GUEST_DIR}")
+
+set(guest_environment "MODEBOX_QUICKJS_DIR=${MODEBOX_QUICKJS_DIR}" "MODEBOX_CACHE_DIR=${MODEBOX_CACHE_DIR}")
+
+file(GLOB_RECURSE guest_inputs CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/guest/*.c" "${PROJECT_SOURCE_DIR}/guest/*.h"
+     "${PROJECT_SOURCE_DIR}/guest/*.js")
+file(GLOB quickjs_inputs "${MODEBOX_QUICKJS_DIR}/*.c" "${MODEBOX_QUICKJS_DIR}/*.h")
+add_custom_command(
+  OUTPUT "${MODEBOX_GUEST_WASM}"
+  COMMAND ${CMAKE_COMMAND} -E env ${guest_environment} "${PROJECT_SOURCE_DIR}/scripts/build-guest" "${MODEBOX_GUEST_DIR}"
+  COMMAND "${PROJECT_SOURCE_DIR}/scripts/check-guest" "${MODEBOX_GUEST_WASM}"
+  DEPENDS ${guest_inputs} ${quickjs_inputs} "${PROJECT_SOURCE_DIR}/scripts/build-guest"
+          "${PROJECT_SOURCE_DIR}/scripts/check-guest"
+  COMMENT "Guest: C to wasm"
+  VERBATIM)
+add_custom_command(
+  OUTPUT "${MODEBOX_GUEST_DIR}/guest.c" "${MODEBOX_GUEST_DIR}/guest.h"
+  COMMAND ${CMAKE_COMMAND} -E env ${guest_environment} "${PROJECT_SOURCE_DIR}/scripts/wasm-to-c" "${MODEBOX_GUEST_WASM}"
+          "${MODEBOX_GUEST_DIR}"
+  DEPENDS "${MODEBOX_GUEST_WASM}" "${PROJECT_SOURCE_DIR}/scripts/wasm-to-c"
+  COMMENT "Guest: wasm to C"
+  VERBATIM)
+
+# The compiler of the guest is always gcc: it has the named address space that
+# the gs variant needs, and the object is then one and the same everywhere.
+find_program(MODEBOX_GUEST_CC NAMES gcc REQUIRED)
+set(guest_flags -std=gnu11 -O2 -w -fPIC -fvisibility=hidden -fwrapv -fno-strict-aliasing -ffp-contract=off
+                "-ffile-prefix-map=${PROJECT_BINARY_DIR}/=")
+if(MODEBOX_GS)
+  list(APPEND guest_flags -DMODEBOX_GS=1 -mfsgsbase)
+endif()
+# Headers that the generated C includes and that are ours (the runtime's).
+file(GLOB guest_runtime_headers CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/sandbox/*.h")
+add_custom_command(
+  OUTPUT "${MODEBOX_GUEST_OBJECT}"
+  COMMAND
+    ${CMAKE_COMMAND} -E env ${guest_environment} "${PROJECT_SOURCE_DIR}/scripts/compile-cached" "${MODEBOX_GUEST_OBJECT}"
+    "${MODEBOX_GUEST_CC}" ${guest_flags} -I "${MODEBOX_GUEST_DIR}" -I "${PROJECT_SOURCE_DIR}/src/sandbox" -I
+    "${PROJECT_SOURCE_DIR}" -c "${MODEBOX_GUEST_DIR}/guest.c"
+  DEPENDS "${MODEBOX_GUEST_DIR}/guest.c" "${MODEBOX_GUEST_DIR}/guest.h" ${guest_runtime_headers}
+          "${PROJECT_SOURCE_DIR}/scripts/compile-cached"
+  COMMENT "Guest: C to native code"
+  VERBATIM)
+add_custom_target(modebox_guest_files DEPENDS "${MODEBOX_GUEST_WASM}" "${MODEBOX_GUEST_DIR}/guest.h"
+                                              "${MODEBOX_GUEST_OBJECT}")
+
+function(modebox_use_guest target)
+  set_source_files_properties("${MODEBOX_GUEST_OBJECT}" PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
+  target_sources(${target} PRIVATE "${MODEBOX_GUEST_OBJECT}")
+  target_include_directories(${target} SYSTEM PRIVATE "${MODEBOX_GUEST_DIR}")
+  add_dependencies(${target} modebox_guest_files)
+endfunction()

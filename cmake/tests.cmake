@@ -1,0 +1,30 @@
+# Tests, examples, benchmarks: whatever is in its place is built and run.
+enable_testing()
+
+foreach(folder IN ITEMS base value sandbox tools engine)
+  modebox_folder_tests(${folder})
+endforeach()
+file(GLOB cli_tests CONFIGURE_DEPENDS cli/*_test.cc)
+if(cli_tests)
+  modebox_unit_test(
+    modebox_cli_test
+    SOURCES ${cli_tests}
+    LINK modebox_cli_parts
+    LABELS cli)
+endif()
+foreach(folder IN ITEMS guest scripts cli tests/structure)
+  modebox_script_tests(${folder})
+endforeach()
+
+file(GLOB fuzzers CONFIGURE_DEPENDS fuzz/*_fuzz.cc src/*/*_fuzz.cc)
+foreach(fuzzer IN LISTS fuzzers)
+  modebox_fuzzer("${fuzzer}" modebox)
+endforeach()
+
+file(GLOB folders CONFIGURE_DEPENDS tests/*/CMakeLists.txt examples/*/CMakeLists.txt bench/CMakeLists.txt
+     docs/CMakeLists.txt)
+list(FILTER folders EXCLUDE REGEX "examples/consumer/") # a project of its own, see install.cmake
+foreach(list IN LISTS folders)
+  cmake_path(GET list PARENT_PATH folder)
+  add_subdirectory("${folder}")
+endforeach()
