@@ -17,6 +17,7 @@ foreach(folder IN ITEMS guest scripts cli tests/structure)
 endforeach()
 
 file(GLOB fuzzers CONFIGURE_DEPENDS fuzz/*_fuzz.cc src/*/*_fuzz.cc)
+add_custom_target(modebox_fuzzers)
 foreach(fuzzer IN LISTS fuzzers)
   modebox_fuzzer("${fuzzer}" modebox)
 endforeach()
