@@ -10,6 +10,7 @@ target_compile_options(
   modebox_flags
   INTERFACE -Wall
             -Wextra
+            -Wno-missing-field-initializers # options are named, the rest keep their defaults
             -Wpedantic
             -Wshadow
             -Wundef
