@@ -47,9 +47,7 @@ std::optional<ErrorKind> kind_of(std::string_view name) {
   return std::nullopt;
 }
 
-std::string_view to_string(CallState state) {
-  return call_states[static_cast<std::size_t>(state)];
-}
+std::string_view to_string(CallState state) { return call_states[static_cast<std::size_t>(state)]; }
 
 const Value* RunResult::value() const {
   const Completed* completed = std::get_if<Completed>(&outcome);

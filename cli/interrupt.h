@@ -1,0 +1,24 @@
+// Ctrl-C as a cancellation.
+#pragma once
+
+#include <thread>
+
+#include "modebox/cancel.h"
+
+namespace modebox::cli {
+
+/// While it lives, the first SIGINT or SIGTERM cancels and the second ends the
+/// process. It blocks these signals in the thread that makes it, so make it
+/// before any other thread starts.
+class InterruptWatch {
+ public:
+  explicit InterruptWatch(Cancel cancel);
+  InterruptWatch(const InterruptWatch&) = delete;
+  InterruptWatch& operator=(const InterruptWatch&) = delete;
+  ~InterruptWatch();
+
+ private:
+  std::thread thread_;
+};
+
+}  // namespace modebox::cli

@@ -1,0 +1,54 @@
+// The command line: builds every part and gives the word to one of them.
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <string>
+
+#include "cli/help.h"
+#include "cli/run_command.h"
+#include "modebox/engine.h"
+
+namespace {
+
+using modebox::cli::ExitCode;
+
+ExitCode print_help(const CLI::App& app, const std::string& topic) {
+  if (topic.empty()) {
+    std::cout << app.help() << "\nTopics of `modebox help TOPIC`:\n" << modebox::cli::help_topics();
+    return ExitCode::completed;
+  }
+  if (const auto text = modebox::cli::help_text(topic)) {
+    std::cout << *text;
+    return ExitCode::completed;
+  }
+  std::cerr << "modebox help: there is no topic \"" << topic << "\". The topics are:\n"
+            << modebox::cli::help_topics();
+  return ExitCode::usage;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App app("Runs untrusted scripts in a sandbox.", "modebox");
+  app.require_subcommand(1);
+  modebox::cli::RunCommand run_command;
+  const CLI::App* run = run_command.add_to(app);
+  const CLI::App* version = app.add_subcommand("version", "Print the version and the image's hash");
+  CLI::App* help = app.add_subcommand("help", "Explain a topic");
+  std::string topic;
+  help->add_option("TOPIC", topic, "What to explain; without it, the list of topics");
+
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? 0 : static_cast<int>(ExitCode::usage);
+  }
+  ExitCode code = ExitCode::completed;
+  if (*run) {
+    code = run_command.run();
+  } else if (*version) {
+    std::cout << "modebox " << modebox::version() << "\nimage " << modebox::image_hash() << '\n';
+  } else {
+    code = print_help(app, topic);
+  }
+  return static_cast<int>(code);
+}

@@ -1,0 +1,138 @@
+#include "cli/render.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <nlohmann/json.hpp>
+
+#include "modebox/json.h"
+#include "modebox/text.h"
+
+namespace modebox::cli {
+namespace {
+
+/// Characters of a source line that are shown around the caret.
+constexpr std::size_t excerpt_width = 96;
+
+using Json = nlohmann::ordered_json;
+
+std::string_view nth_line(std::string_view text, std::int64_t line) {
+  for (std::int64_t i = 1; i < line; ++i) {
+    const std::size_t end = text.find('\n');
+    if (end == std::string_view::npos) return {};
+    text.remove_prefix(end + 1);
+  }
+  text = text.substr(0, text.find('\n'));
+  if (text.ends_with('\r')) text.remove_suffix(1);
+  return text;
+}
+
+/// Control characters must not reach the terminal.
+std::u16string printable(std::u16string units) {
+  for (char16_t& unit : units) {
+    if (unit < 0x20 || unit == 0x7F) unit = u' ';
+  }
+  return units;
+}
+
+/// How many columns the units take, a surrogate pair as one.
+std::size_t display_width(std::u16string_view units) {
+  return static_cast<std::size_t>(std::count_if(
+      units.begin(), units.end(), [](char16_t unit) { return unit < 0xDC00 || unit > 0xDFFF; }));
+}
+
+double milliseconds(std::chrono::nanoseconds time) {
+  return std::chrono::duration<double, std::milli>(time).count();
+}
+
+Json error_json(const RunError& error) {
+  Json json = {{"kind", to_string(error.kind)},
+               {"code", to_utf8_lossy(error.code)},
+               {"message", to_utf8_lossy(error.message)}};
+  if (!error.name.empty()) json["name"] = to_utf8_lossy(error.name);
+  if (!error.stack.empty()) json["stack"] = to_utf8_lossy(error.stack);
+  if (error.line > 0) {
+    json["line"] = error.line;
+    json["column"] = error.column;
+  }
+  return json;
+}
+
+}  // namespace
+
+std::string render_excerpt(std::string_view source, std::string_view source_name, std::int64_t line,
+                           std::int64_t column) {
+  const std::string_view text = nth_line(source, line);
+  if (line < 1 || text.empty()) return {};
+  std::u16string units = printable(to_utf16(text));
+  std::size_t caret =
+      std::min(static_cast<std::size_t>(std::max<std::int64_t>(column, 1)) - 1, units.size());
+  std::string lead;
+  if (units.size() > excerpt_width) {
+    const std::size_t first = caret > excerpt_width / 2 ? std::min(caret - excerpt_width / 2,
+                                                                   units.size() - excerpt_width)
+                                                        : 0;
+    units = units.substr(first, excerpt_width);
+    caret -= first;
+    if (first > 0) lead = "...";
+  }
+  const std::string number = std::to_string(line);
+  const std::string margin(number.size(), ' ');
+  const std::string indent(lead.size() + display_width(std::u16string_view(units).substr(0, caret)),
+                           ' ');
+  std::string place = std::string(source_name) + ":" + number;
+  if (column > 0) place += ":" + std::to_string(column);
+  return margin + "--> " + place + "\n" + number + " | " + lead + to_utf8_lossy(from_utf16(units)) +
+         "\n" + margin + " | " + indent + "^\n";
+}
+
+std::string render_error(const RunError& error, std::string_view source_name,
+                         std::string_view source) {
+  std::string text = "error: ";
+  if (!error.name.empty()) text += error.name + ": ";
+  text += error.message + " [" + error.code + "]\n";
+  if (error.line > 0) text += render_excerpt(source, source_name, error.line, error.column);
+  std::string_view stack = error.stack;
+  while (!stack.empty()) {
+    std::string_view frame = stack.substr(0, stack.find('\n'));
+    stack.remove_prefix(std::min(stack.size(), frame.size() + 1));
+    frame.remove_prefix(std::min(frame.size(), frame.find_first_not_of(' ')));
+    if (!frame.empty()) text += "    " + std::string(frame) + "\n";
+  }
+  return to_utf8_lossy(text);
+}
+
+std::string render_value(const Value& value) {
+  return value.is_string() ? to_utf8_lossy(value.as_string()) : describe(value);
+}
+
+std::string render_json(const RunResult& result) {
+  Json json;
+  if (const Value* value = result.value()) {
+    json["outcome"] = "completed";
+    json["value"] = Json::parse(to_tagged_json(*value));
+  } else {
+    json["outcome"] = "failed";
+    json["error"] = error_json(*result.error());
+  }
+  json["logs"] = Json::array();
+  for (const LogEntry& log : result.logs) {
+    json["logs"].push_back(
+        {{"level", log.level}, {"text", to_utf8_lossy(log.text)}, {"time", log.time}});
+  }
+  json["stats"] = {{"wallTimeMs", milliseconds(result.stats.wall_time)},
+                   {"cpuTimeMs", milliseconds(result.stats.cpu_time)},
+                   {"hostCalls", result.stats.host_calls},
+                   {"peakMemoryBytes", result.stats.peak_memory},
+                   {"dirtyPages", result.stats.dirty_pages},
+                   {"fuel", result.stats.fuel}};
+  json["calls"] = Json::array();
+  for (const CallRecord& call : result.calls) {
+    json["calls"].push_back({{"name", call.name},
+                             {"state", to_string(call.state)},
+                             {"durationMs", milliseconds(call.duration)}});
+  }
+  return json.dump(2);
+}
+
+}  // namespace modebox::cli

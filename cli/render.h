@@ -1,0 +1,28 @@
+// How a run's result is shown: to people, and to programs.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "modebox/outcome.h"
+
+namespace modebox::cli {
+
+/// An error for a person: one line that says what and why, then the place in
+/// the source with a caret, then the stack.
+std::string render_error(const RunError& error, std::string_view source_name,
+                         std::string_view source);
+
+/// The line at `line` (from 1) with a caret under `column` (from 1, in UTF-16
+/// code units), shortened around it to the width of a terminal; empty if there
+/// is no such line.
+std::string render_excerpt(std::string_view source, std::string_view source_name, std::int64_t line,
+                           std::int64_t column);
+
+/// The value for a person: a string as it is, anything else as a literal.
+std::string render_value(const Value& value);
+
+/// The whole result as one JSON object (`modebox help output`).
+std::string render_json(const RunResult& result);
+
+}  // namespace modebox::cli

@@ -1,0 +1,178 @@
+#include "modebox/engine.h"
+
+#include <atomic>
+#include <condition_variable>
+#include <map>
+#include <mutex>
+#include <utility>
+
+#include "modebox/text.h"
+#include "src/base/clock.h"
+#include "src/base/random.h"
+#include "src/engine/executor.h"
+#include "src/engine/run.h"
+#include "src/engine/wait_list.h"
+#include "src/sandbox/sandbox.h"
+
+namespace modebox {
+namespace {
+
+using engine::Run;
+
+RunResult refused(ErrorKind kind, std::string message) {
+  RunError error;
+  error.kind = kind;
+  error.code = code_of(kind);
+  error.message = std::move(message);
+  RunResult result;
+  result.outcome = Failed{std::move(error)};
+  return result;
+}
+
+/// The checks before a run takes anything; nothing if all is well.
+std::optional<RunResult> refuse(std::string_view source, const RunOptions& options) {
+  if (const Status limits = check(options.limits); !limits) {
+    return refused(ErrorKind::config, limits.error().message);
+  }
+  if (source.size() > static_cast<std::size_t>(options.limits.max_source)) {
+    return refused(ErrorKind::too_large,
+                   "The source has " + std::to_string(source.size()) + " bytes, more than " +
+                       std::to_string(options.limits.max_source) + " (limits.maxSourceBytes).");
+  }
+  const std::size_t bad = find_invalid_wtf8(source);
+  if (bad != std::string_view::npos) {
+    return refused(ErrorKind::syntax,
+                   "The source is not valid UTF-8 (at byte " + std::to_string(bad) + ").");
+  }
+  if (!is_well_formed(source)) {
+    return refused(ErrorKind::syntax,
+                   "The source is not valid UTF-8: it has half of a surrogate pair.");
+  }
+  return std::nullopt;
+}
+
+/// What the runs of one engine share. One of its own per process: a child of
+/// fork() leaves the parent's untouched and makes another.
+class Shared {
+ public:
+  explicit Shared(const EngineOptions& options) : executor_(options.workers) {}
+
+  ~Shared() {
+    std::unique_lock lock(mutex_);
+    for (auto& [id, weak] : runs_) {
+      if (const auto run = weak.lock()) run->stop(sandbox::StopReason::aborted);
+    }
+    all_done_.wait(lock, [this] { return runs_.empty(); });
+  }
+
+  engine::Surroundings surroundings() {
+    return {&executor_, &Clock::system(), &RandomSource::system(), &waiting_for_sandbox()};
+  }
+
+  std::shared_ptr<Run> make_run(std::string source, const Toolbox& tools,
+                                const RunOptions& options) {
+    return std::make_shared<Run>(surroundings(), std::move(source), tools.snapshot(), options);
+  }
+
+  void start(const std::shared_ptr<Run>& run, Run::Done done) {
+    std::uint64_t id = 0;
+    {
+      std::lock_guard lock(mutex_);
+      id = ++last_id_;
+      runs_.emplace(id, run);
+    }
+    run->run_on_workers([this, id, done = std::move(done)](RunResult result) {
+      done(std::move(result));
+      std::lock_guard lock(mutex_);
+      runs_.erase(id);
+      if (runs_.empty()) all_done_.notify_all();
+    });
+  }
+
+  /// Sandboxes are the process's, so those who wait for one are too.
+  static engine::WaitList& waiting_for_sandbox() {
+    static auto* list = new engine::WaitList;
+    return *list;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable all_done_;
+  std::uint64_t last_id_ = 0;
+  std::map<std::uint64_t, std::weak_ptr<Run>> runs_;
+  // Last: its destructor joins the threads that use the rest.
+  engine::Executor executor_;
+};
+
+}  // namespace
+
+class Engine::State {
+ public:
+  explicit State(EngineOptions options) : options_(options) {}
+
+  ~State() {
+    if (generation_ == sandbox::fork_generation()) {
+      delete shared_.load();
+    }
+  }
+
+  /// The shared part of this process. After a fork the parent's is left as it
+  /// is: its threads are not here and its locks may be held for ever.
+  Shared& shared() {
+    const std::uint64_t generation = sandbox::fork_generation();
+    if (generation_.load(std::memory_order_acquire) == generation) {
+      if (Shared* shared = shared_.load(std::memory_order_acquire)) return *shared;
+    }
+    while (creating_.exchange(true, std::memory_order_acquire)) {
+    }
+    if (generation_ != generation || shared_ == nullptr) {
+      shared_ = new Shared(options_);
+      generation_ = generation;
+    }
+    creating_.store(false, std::memory_order_release);
+    return *shared_;
+  }
+
+ private:
+  const EngineOptions options_;
+  std::atomic<std::uint64_t> generation_ = ~std::uint64_t{0};
+  std::atomic<Shared*> shared_ = nullptr;
+  std::atomic<bool> creating_ = false;
+};
+
+Engine::Engine(std::unique_ptr<State> state) : state_(std::move(state)) {}
+Engine::Engine(Engine&&) noexcept = default;
+Engine& Engine::operator=(Engine&&) noexcept = default;
+Engine::~Engine() = default;
+
+Result<Engine> Engine::create(EngineOptions options) {
+  // The first sandbox shows whether this machine can hold one.
+  Result<sandbox::Lease> lease = sandbox::Pool::process().acquire(Limits{}.memory_limit);
+  if (!lease && !sandbox::Pool::process().at_capacity()) return std::move(lease).error();
+  return Engine(std::make_unique<State>(options));
+}
+
+RunResult Engine::run(std::string_view source, const Toolbox& tools,
+                      const RunOptions& options) const {
+  if (std::optional<RunResult> refusal = refuse(source, options)) return std::move(*refusal);
+  return state_->shared().make_run(std::string(source), tools, options)->run_here();
+}
+
+void Engine::start(std::string source, const Toolbox& tools, const RunOptions& options,
+                   std::function<void(RunResult)> done) const {
+  Shared& shared = state_->shared();
+  if (std::optional<RunResult> refusal = refuse(source, options)) {
+    shared.surroundings().executor->post(
+        [done = std::move(done), result = std::move(*refusal)]() mutable {
+          done(std::move(result));
+        });
+    return;
+  }
+  shared.start(shared.make_run(std::move(source), tools, options), std::move(done));
+}
+
+std::string_view version() { return MODEBOX_VERSION; }
+
+std::string_view image_hash() { return sandbox::image_hash(); }
+
+}  // namespace modebox

@@ -1,0 +1,46 @@
+#include "src/engine/executor.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace modebox::engine {
+
+Executor::Executor(unsigned workers)
+    : workers_(workers != 0 ? workers : std::max(1U, std::thread::hardware_concurrency())) {}
+
+Executor::~Executor() {
+  {
+    std::lock_guard lock(mutex_);
+    closing_ = true;
+  }
+  posted_.notify_all();
+  for (std::thread& thread : threads_) thread.join();
+}
+
+void Executor::post(std::function<void()> task) {
+  {
+    std::lock_guard lock(mutex_);
+    tasks_.push_back(std::move(task));
+    if (tasks_.size() > idle_ && threads_.size() < workers_)
+      threads_.emplace_back([this] { work(); });
+  }
+  posted_.notify_one();
+}
+
+void Executor::work() {
+  std::unique_lock lock(mutex_);
+  for (;;) {
+    ++idle_;
+    posted_.wait(lock, [this] { return closing_ || !tasks_.empty(); });
+    --idle_;
+    if (tasks_.empty()) return;
+    std::function<void()> task = std::move(tasks_.front());
+    tasks_.pop_front();
+    lock.unlock();
+    task();
+    task = nullptr;
+    lock.lock();
+  }
+}
+
+}  // namespace modebox::engine

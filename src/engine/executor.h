@@ -1,0 +1,38 @@
+// Worker threads and their queue of tasks.
+#pragma once
+
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace modebox::engine {
+
+/// Runs tasks in the order they were posted, on a fixed number of threads that
+/// start with the first task. Thread-safe. Destroying it runs what was posted
+/// and joins; it may not be destroyed by one of its own tasks.
+class Executor {
+ public:
+  /// 0 workers means one per core.
+  explicit Executor(unsigned workers);
+  Executor(const Executor&) = delete;
+  Executor& operator=(const Executor&) = delete;
+  ~Executor();
+
+  void post(std::function<void()> task);
+
+ private:
+  void work();
+
+  const unsigned workers_;
+  std::mutex mutex_;
+  std::condition_variable posted_;
+  std::deque<std::function<void()>> tasks_;
+  std::vector<std::thread> threads_;
+  unsigned idle_ = 0;
+  bool closing_ = false;
+};
+
+}  // namespace modebox::engine

@@ -1,0 +1,260 @@
+#include "src/engine/run.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace modebox::engine {
+namespace {
+
+using std::chrono::steady_clock;
+
+/// Further away than any deadline, and safe to convert.
+constexpr double longest_wait_ms = 1e10;
+
+std::uint64_t draw_seed(const RunOptions& options, RandomSource& random) {
+  if (options.seed) return *options.seed;
+  std::uint64_t seed = 0;
+  random.fill(std::as_writable_bytes(std::span(&seed, 1)));
+  return seed;
+}
+
+}  // namespace
+
+Run::Run(const Surroundings& surroundings, std::string source, Tools tools, RunOptions options)
+    : surroundings_(surroundings),
+      source_(std::move(source)),
+      tools_(std::move(tools)),
+      options_(std::move(options)),
+      seed_(draw_seed(options_, *surroundings.random)),
+      ledger_(options_.limits.max_console_output) {}
+
+RunResult Run::run_here() {
+  begin();
+  step();
+  Lock lock(mutex_);
+  while (!result_) {
+    ready_.wait(lock, [this] { return phase_ == Phase::ready || result_; });
+    if (result_) break;
+    lock.unlock();
+    step();
+    lock.lock();
+  }
+  return std::move(*result_);
+}
+
+void Run::run_on_workers(Done done) {
+  done_ = std::move(done);
+  begin();
+  surroundings_.executor->post([self = shared_from_this()] { self->step(); });
+}
+
+/// Starts the clock and arms what can end the run from outside. The callbacks
+/// hold the run weakly: a late one finds nobody.
+void Run::begin() {
+  began_ = steady_clock::now();
+  const std::weak_ptr<Run> weak = weak_from_this();
+  deadline_ = sandbox::Watchdog::process().arm(began_ + options_.limits.timeout, [weak] {
+    if (const auto run = weak.lock()) run->stop(sandbox::StopReason::timeout);
+  });
+  if (options_.cancel) {
+    cancel_registration_ = options_.cancel->on_cancel([weak] {
+      if (const auto run = weak.lock()) run->stop(sandbox::StopReason::aborted);
+    });
+  }
+}
+
+void Run::step() {
+  {
+    Lock lock(mutex_);
+    if (phase_ == Phase::over) return;
+    phase_ = Phase::stepping;
+    woken_ = false;
+  }
+  do {
+    while (move()) {
+    }
+  } while (!park());
+  if (over()) release_sandbox();
+}
+
+/// One move forward; false when there is none to make.
+bool Run::move() {
+  if (over()) return false;
+  if (stop_reason() != sandbox::StopReason::none) {
+    finish_stopped();
+    return false;
+  }
+  if (!lease_ && !obtain_sandbox()) return false;
+  if (dispatch_calls()) return true;
+  const std::optional<Bytes> message = next_message();
+  return message && enter(*message);
+}
+
+/// Leaves the run waiting; false if something came up meanwhile.
+bool Run::park() {
+  Lock lock(mutex_);
+  if (phase_ == Phase::over) return true;
+  if (woken_) {
+    woken_ = false;
+    return false;
+  }
+  phase_ = Phase::waiting;
+  if (due_ && !options_.virtual_clock) {
+    const double wait = std::clamp(*due_, 0.0, longest_wait_ms);
+    const std::weak_ptr<Run> weak = weak_from_this();
+    timer_ = sandbox::Watchdog::process().arm(
+        began_ + std::chrono::milliseconds(std::llround(std::ceil(wait))), [weak] {
+          if (const auto run = weak.lock()) run->wake();
+        });
+  }
+  return true;
+}
+
+/// Makes a waiting run ready. False when it is over already.
+bool Run::wake() {
+  Lock lock(mutex_);
+  if (phase_ == Phase::over) return false;
+  make_ready(lock);
+  return true;
+}
+
+void Run::make_ready(Lock&) {
+  woken_ = true;
+  if (phase_ != Phase::waiting) return;
+  phase_ = Phase::ready;
+  if (done_) {
+    surroundings_.executor->post([self = shared_from_this()] { self->step(); });
+  } else {
+    ready_.notify_one();
+  }
+}
+
+/// Takes a sandbox from the pool. When all are taken the run queues for one.
+bool Run::obtain_sandbox() {
+  sandbox::Pool& pool = sandbox::Pool::process();
+  const auto limit = static_cast<std::uint64_t>(options_.limits.memory_limit);
+  for (bool queued = false;; queued = true) {
+    Result<sandbox::Lease> lease = pool.acquire(limit);
+    if (lease) {
+      Lock lock(mutex_);
+      lease_.emplace(std::move(*lease));
+      return true;
+    }
+    if (!pool.at_capacity()) {
+      fail(ErrorKind::internal, lease.error().message);
+      return false;
+    }
+    if (queued) return false;
+    surroundings_.waiting_for_sandbox->add([weak = weak_from_this()] {
+      const auto run = weak.lock();
+      return run != nullptr && run->wake();
+    });
+  }
+}
+
+/// What to enter the guest with: the start, the answers that have come, or
+/// nothing but the time that has passed.
+std::optional<Bytes> Run::next_message() {
+  if (!started_) {
+    started_ = true;
+    return start_message(source_, options_, *tools_, seed_);
+  }
+  std::vector<Bytes> answers;
+  {
+    Lock lock(mutex_);
+    answers.swap(answers_);
+    // Virtual time moves only when nothing else can.
+    if (answers.empty() && options_.virtual_clock && due_ && in_flight_ == 0) {
+      virtual_elapsed_ms_ = std::max(virtual_elapsed_ms_, *due_);
+    }
+  }
+  if (!answers.empty() || (due_ && elapsed_ms() >= *due_)) return answers_message(answers);
+  return std::nullopt;
+}
+
+bool Run::enter(const Bytes& message) {
+  {
+    Lock lock(mutex_);
+    cpu_.start();
+  }
+  arm_cpu_limit();
+  const sandbox::EntryResult entry = lease_->slot().enter(message, *this);
+  {
+    Lock lock(mutex_);
+    cpu_.stop();
+  }
+  switch (entry.end) {
+    case sandbox::EntryEnd::returned:
+      return take_entry_outcome(entry.output);
+    case sandbox::EntryEnd::stopped: {
+      // The host's own reason, where it gave one, came first.
+      Lock lock(mutex_);
+      if (stop_reason_ == sandbox::StopReason::none) stop_reason_ = entry.reason;
+      break;
+    }
+    case sandbox::EntryEnd::trapped:
+      if (entry.trap == sandbox::TrapKind::stack_exhausted) {
+        fail(ErrorKind::out_of_memory,
+             "The script used up the sandbox's stack in a recursion that it can not catch.");
+      } else {
+        fail(ErrorKind::internal, "The sandbox broke down (" +
+                                      std::string(sandbox::to_string(entry.trap)) +
+                                      "); the run is lost, the engine is not.");
+      }
+      return false;
+  }
+  return true;
+}
+
+bool Run::take_entry_outcome(ByteView output) {
+  Result<EntryOutcome> outcome = read_entry_outcome(output);
+  if (!outcome) {
+    fail(ErrorKind::internal, outcome.error().message);
+    return false;
+  }
+  if (const Waiting* waiting = std::get_if<Waiting>(&*outcome)) {
+    due_ = waiting->due;
+    return true;
+  }
+  if (Completed* completed = std::get_if<Completed>(&*outcome)) {
+    finish(std::move(*completed));
+  } else {
+    finish(std::get<Failed>(std::move(*outcome)));
+  }
+  return false;
+}
+
+double Run::elapsed_ms() const {
+  if (options_.virtual_clock) return virtual_elapsed_ms_;
+  const auto elapsed = steady_clock::now() - began_;
+  return static_cast<double>(
+      std::chrono::duration_cast<std::chrono::milliseconds>(elapsed).count());
+}
+
+/// The watchdog can only wait for wall time, which passes at least as fast as
+/// CPU time: when it looks, it finds the limit reached or waits for the rest.
+void Run::arm_cpu_limit() {
+  if (!options_.limits.cpu_timeout) return;
+  Lock lock(mutex_);
+  const auto left = *options_.limits.cpu_timeout - cpu_.used_now();
+  const std::weak_ptr<Run> weak = weak_from_this();
+  cpu_deadline_ = sandbox::Watchdog::process().arm(steady_clock::now() + left, [weak] {
+    if (const auto run = weak.lock()) run->check_cpu_limit();
+  });
+}
+
+void Run::check_cpu_limit() {
+  {
+    Lock lock(mutex_);
+    if (phase_ == Phase::over || !cpu_.running()) return;
+    if (cpu_.used_now() < *options_.limits.cpu_timeout) {
+      lock.unlock();
+      arm_cpu_limit();
+      return;
+    }
+  }
+  stop(sandbox::StopReason::cpu_timeout);
+}
+
+}  // namespace modebox::engine

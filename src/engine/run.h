@@ -1,0 +1,145 @@
+// One run, from its source to its result.
+//
+// A run is stepped: a step enters the sandbox, dispatches the host calls that
+// the script made and enters again with their answers, until the run is over or
+// can not move. A run that can not move holds no thread; whatever it waits for
+// (an answer, a timer, a free sandbox, a stop) makes it ready, and whoever
+// drives it steps it again: a worker for Engine::start, the caller's thread for
+// Engine::run.
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "modebox/engine.h"
+#include "src/base/clock.h"
+#include "src/base/random.h"
+#include "src/engine/cpu_meter.h"
+#include "src/engine/executor.h"
+#include "src/engine/ledger.h"
+#include "src/engine/messages.h"
+#include "src/engine/wait_list.h"
+#include "src/sandbox/sandbox.h"
+#include "src/sandbox/watchdog.h"
+
+namespace modebox::engine {
+
+/// What a run borrows from its engine, which outlives its runs.
+struct Surroundings {
+  Executor* executor = nullptr;
+  Clock* clock = nullptr;
+  RandomSource* random = nullptr;
+  WaitList* waiting_for_sandbox = nullptr;
+};
+
+/// `stop` and the settling of answers are thread-safe; everything else belongs
+/// to the one thread that steps the run at a time.
+class Run final : public std::enable_shared_from_this<Run>, private sandbox::Host {
+ public:
+  using Tools = std::shared_ptr<const std::vector<Tool>>;
+  using Done = std::function<void(RunResult)>;
+
+  Run(const Surroundings& surroundings, std::string source, Tools tools, RunOptions options);
+
+  /// Steps the run on this thread until it is over.
+  RunResult run_here();
+  /// Lets the executor step the run; `done` is called once, on a worker.
+  void run_on_workers(Done done);
+
+  /// Ends the run as soon as may be; the first reason counts.
+  void stop(sandbox::StopReason reason);
+
+ private:
+  enum class Phase { ready, stepping, waiting, over };
+  using TimePoint = std::chrono::steady_clock::time_point;
+  using Lock = std::unique_lock<std::mutex>;
+  struct QueuedCall {
+    std::uint64_t id;
+    std::uint64_t tool;
+    Bytes arguments;
+  };
+
+  // Driving (run.cc).
+  void begin();
+  void step();
+  bool move();
+  bool park();
+  bool wake();
+  void make_ready(Lock& lock);
+  bool obtain_sandbox();
+  std::optional<Bytes> next_message();
+  bool enter(const Bytes& message);
+  bool take_entry_outcome(ByteView output);
+  double elapsed_ms() const;
+  void arm_cpu_limit();
+  void check_cpu_limit();
+
+  // What the guest asks during an entry, and host functions (run_calls.cc).
+  sandbox::CallAnswer call(ByteView message) noexcept override;
+  sandbox::PollAnswer poll(sandbox::PollKind kind) noexcept override;
+  sandbox::CallAnswer take_call(const CallMessage& message);
+  sandbox::CallAnswer call_synchronously(const CallMessage& message);
+  bool dispatch_calls();
+  void dispatch(QueuedCall call);
+  HostCall make_call(const Tool& tool, std::uint64_t id, std::vector<Value> arguments);
+  ToolResult call_tool(const Tool& tool, const HostCall& call);
+  void settle(std::uint64_t id, const ToolResult& result);
+
+  // The end (run_end.cc).
+  bool over();
+  sandbox::StopReason stop_reason();
+  void fail(ErrorKind kind, std::string message);
+  void finish(Outcome outcome);
+  void finish_stopped();
+  void deliver(Lock& lock, Outcome outcome);
+  void release_sandbox();
+  RunError stop_error(sandbox::StopReason reason) const;
+
+  const Surroundings surroundings_;
+  const std::string source_;
+  const Tools tools_;
+  const RunOptions options_;
+  const std::uint64_t seed_;
+
+  // Of the stepping thread.
+  bool started_ = false;
+  std::uint64_t fuel_used_ = 0;
+  double virtual_elapsed_ms_ = 0;
+  std::optional<double> due_;
+  std::deque<QueuedCall> queued_;
+  std::size_t queued_bytes_ = 0;
+  Bytes reply_;
+  std::optional<sandbox::Lease> lease_;
+  TimePoint began_;
+
+  // Guarded by mutex_: answers, stops and timers come from other threads.
+  std::mutex mutex_;
+  std::condition_variable ready_;
+  Phase phase_ = Phase::ready;
+  bool woken_ = false;
+  bool in_host_function_ = false;
+  sandbox::StopReason stop_reason_ = sandbox::StopReason::none;
+  std::vector<Bytes> answers_;
+  std::int64_t in_flight_ = 0;
+  Ledger ledger_;
+  CpuMeter cpu_;
+  std::uint64_t dirty_pages_ = 0;
+  std::optional<RunResult> result_;
+  Done done_;
+
+  std::optional<Cancel> call_cancel_;
+  Cancel::Registration cancel_registration_;
+  sandbox::Watchdog::Handle deadline_;
+  sandbox::Watchdog::Handle timer_;
+  sandbox::Watchdog::Handle cpu_deadline_;
+};
+
+}  // namespace modebox::engine

@@ -1,0 +1,153 @@
+// How a run ends: by its script, or by a stop from whichever thread.
+#include <string>
+#include <utility>
+
+#include "src/engine/run.h"
+
+namespace modebox::engine {
+namespace {
+
+using sandbox::StopReason;
+
+std::string over_limit(std::string_view what, std::int64_t limit, std::string_view unit,
+                       std::string_view name) {
+  return "The script " + std::string(what) + " " + std::to_string(limit) + std::string(unit) +
+         " (limits." + std::string(name) + ").";
+}
+
+}  // namespace
+
+void Run::stop(StopReason reason) {
+  Lock lock(mutex_);
+  if (phase_ == Phase::over || stop_reason_ != StopReason::none) return;
+  stop_reason_ = reason;
+  // A function of the host can not be stopped. On a worker the result need not
+  // wait for it: the step that called it finds the run over.
+  if (in_host_function_ && done_) {
+    deliver(lock, Failed{stop_error(reason)});
+    return;
+  }
+  if (phase_ == Phase::stepping && lease_) lease_->slot().stop(lease_->epoch(), reason);
+  make_ready(lock);
+}
+
+bool Run::over() {
+  Lock lock(mutex_);
+  return phase_ == Phase::over;
+}
+
+StopReason Run::stop_reason() {
+  Lock lock(mutex_);
+  return stop_reason_;
+}
+
+void Run::fail(ErrorKind kind, std::string message) {
+  RunError error;
+  error.kind = kind;
+  error.code = code_of(kind);
+  error.message = std::move(message);
+  finish(Failed{std::move(error)});
+}
+
+void Run::finish(Outcome outcome) {
+  Lock lock(mutex_);
+  if (phase_ == Phase::over) return;
+  if (lease_) dirty_pages_ = lease_->slot().dirty_pages();
+  deliver(lock, std::move(outcome));
+}
+
+void Run::finish_stopped() { finish(Failed{stop_error(stop_reason())}); }
+
+/// Makes the result and hands it over. From here on nothing of the run changes.
+void Run::deliver(Lock& lock, Outcome outcome) {
+  phase_ = Phase::over;
+  const bool failed = std::holds_alternative<Failed>(outcome);
+  RunResult result;
+  result.outcome = std::move(outcome);
+  result.logs = ledger_.take_logs();
+  result.stats.host_calls = ledger_.calls();
+  result.calls = ledger_.take_calls();
+  result.stats.wall_time = std::chrono::steady_clock::now() - began_;
+  result.stats.cpu_time = cpu_.used_now();
+  result.stats.fuel = fuel_used_;
+  result.stats.dirty_pages = dirty_pages_;
+  result.stats.peak_memory = dirty_pages_ * 4096;
+  result_ = std::move(result);
+  answers_.clear();
+  if (failed && call_cancel_) {
+    // Tools that listen run now, and may call back into this run.
+    const Cancel cancel = *call_cancel_;
+    lock.unlock();
+    cancel.cancel();
+    lock.lock();
+  }
+  if (done_) {
+    surroundings_.executor->post([self = shared_from_this()] {
+      const Done done = std::exchange(self->done_, nullptr);
+      done(std::move(*self->result_));
+    });
+  } else {
+    ready_.notify_one();
+  }
+}
+
+void Run::release_sandbox() {
+  cancel_registration_ = {};
+  deadline_ = {};
+  timer_ = {};
+  cpu_deadline_ = {};
+  {
+    Lock lock(mutex_);
+    if (!lease_) return;
+    lease_.reset();
+  }
+  surroundings_.waiting_for_sandbox->wake_one();
+}
+
+RunError Run::stop_error(StopReason reason) const {
+  const Limits& limits = options_.limits;
+  RunError error;
+  switch (reason) {
+    case StopReason::timeout:
+      error.kind = ErrorKind::timeout;
+      error.message = over_limit("ran longer than", limits.timeout.count(), " ms", "timeoutMs");
+      break;
+    case StopReason::cpu_timeout:
+      error.kind = ErrorKind::cpu_timeout;
+      error.message =
+          over_limit("computed longer than", limits.cpu_timeout.value_or(limits.timeout).count(),
+                     " ms", "cpuTimeoutMs");
+      break;
+    case StopReason::out_of_fuel:
+      error.kind = ErrorKind::out_of_fuel;
+      error.message = over_limit("used more fuel than", limits.fuel.value_or(0), "", "fuel");
+      break;
+    case StopReason::out_of_memory:
+      error.kind = ErrorKind::out_of_memory;
+      error.message =
+          over_limit("needs more memory than", limits.memory_limit, " bytes", "memoryLimitBytes");
+      break;
+    case StopReason::host_call_limit:
+      error.kind = ErrorKind::host_call_limit;
+      error.message =
+          over_limit("made more host calls than", limits.max_host_calls, "", "maxHostCalls");
+      break;
+    case StopReason::aborted:
+      error.kind = ErrorKind::aborted;
+      error.message = "The run was aborted.";
+      break;
+    case StopReason::too_large:
+      error.kind = ErrorKind::too_large;
+      error.message = "The script handed over more than its limits allow.";
+      break;
+    case StopReason::none:
+    case StopReason::internal:
+      error.kind = ErrorKind::internal;
+      error.message = "The sandbox broke the rules of its boundary; the run is lost.";
+      break;
+  }
+  error.code = code_of(error.kind);
+  return error;
+}
+
+}  // namespace modebox::engine
