@@ -1,0 +1,29 @@
+// Decodes a Value out of CBOR that may be hostile: everything is checked before
+// it is used, and what the value costs the host is bounded by a budget, since
+// one byte (an empty object) can cost a hundred. docs/boundary.md has the format.
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "modebox/result.h"
+#include "modebox/value.h"
+
+namespace modebox::value {
+
+struct DecodeLimits {
+  /// Containers within containers.
+  std::size_t max_depth = 1000;
+  /// Bytes of host memory that the value may take.
+  std::size_t max_memory = 64 << 20;
+};
+
+/// Exactly one item. The error is a sentence that says what is wrong at which
+/// byte.
+Result<Value> decode(std::span<const std::byte> bytes, const DecodeLimits& limits = {});
+
+/// The item that `bytes` begins with; `used` is set to its size.
+Result<Value> decode_first(std::span<const std::byte> bytes, const DecodeLimits& limits,
+                           std::size_t& used);
+
+}  // namespace modebox::value
