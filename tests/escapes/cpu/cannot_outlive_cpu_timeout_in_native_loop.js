@@ -1,0 +1,4 @@
+// Cannot outlive the limit on computing in a long native loop.
+// limit: cpuTimeoutMs=100 timeoutMs=5000
+// must-end: CpuTimeout
+[].indexOf.call({ length: 4294967295 }, 9);

@@ -1,0 +1,4 @@
+// Cannot outlive its fuel by giving way.
+// limit: fuel=50 timeoutMs=5000
+// must-end: OutOfFuel
+for (;;) await 0;

@@ -1,0 +1,4 @@
+// Cannot outlive its fuel in a regular expression.
+// limit: fuel=50 timeoutMs=5000
+// must-end: OutOfFuel
+/^(a+)+$/.test('a'.repeat(40) + '!');

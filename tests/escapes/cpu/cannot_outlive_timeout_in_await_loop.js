@@ -1,0 +1,3 @@
+// Cannot outlive the time limit by giving way at every step.
+// must-end: Timeout
+for (;;) await 0;

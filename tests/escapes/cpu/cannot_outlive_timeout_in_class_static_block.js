@@ -1,0 +1,7 @@
+// A static block runs within the script's time.
+// must-end: Timeout
+class A {
+  static {
+    for (;;) {}
+  }
+}

@@ -1,0 +1,3 @@
+// Computed keys run within the script's time.
+// must-end: Timeout
+({ [(() => { for (;;) {} })()]: 1 });

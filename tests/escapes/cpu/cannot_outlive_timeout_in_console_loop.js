@@ -1,0 +1,3 @@
+// Cannot outlive the time limit printing.
+// must-end: Timeout
+for (;;) console.log('x');

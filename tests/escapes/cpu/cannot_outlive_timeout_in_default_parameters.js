@@ -1,0 +1,3 @@
+// Default parameters run within the script's time.
+// must-end: Timeout
+((x = (() => { for (;;) {} })()) => x)();

@@ -1,0 +1,7 @@
+// A getter of the result runs within the script's time.
+// must-end: Timeout
+return {
+  get x() {
+    for (;;) {}
+  },
+};

@@ -1,0 +1,3 @@
+// Symbol.hasInstance runs within the script's time.
+// must-end: Timeout
+({}) instanceof { [Symbol.hasInstance]() { for (;;) {} } };

@@ -1,0 +1,4 @@
+// Cannot outlive the time limit with an interval.
+// must-end: Timeout
+setInterval(() => {}, 1);
+await new Promise(() => {});

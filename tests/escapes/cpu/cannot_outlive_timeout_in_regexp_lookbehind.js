@@ -1,0 +1,3 @@
+// Cannot outlive the time limit in a lookbehind.
+// must-end: Timeout
+/(?<=^(a+)+)b/.test('c' + 'a'.repeat(60) + 'b');

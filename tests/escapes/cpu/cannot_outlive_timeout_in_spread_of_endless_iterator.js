@@ -1,0 +1,3 @@
+// Cannot outlive the limits spreading an endless iterator.
+// must-end: Timeout | OutOfMemory
+[...{ *[Symbol.iterator]() { for (;;) yield 1; } }];

@@ -1,0 +1,7 @@
+// A getter of what is cloned runs within the script's time.
+// must-end: Timeout
+structuredClone({
+  get x() {
+    for (;;) {}
+  },
+});

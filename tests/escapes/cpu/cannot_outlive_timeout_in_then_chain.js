@@ -1,0 +1,4 @@
+// Cannot outlive the time limit in an endless chain of then.
+// must-end: Timeout | OutOfMemory
+const again = () => Promise.resolve().then(again);
+await again();

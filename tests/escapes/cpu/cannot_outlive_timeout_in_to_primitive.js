@@ -1,0 +1,3 @@
+// Symbol.toPrimitive runs within the script's time.
+// must-end: Timeout
+`${{ [Symbol.toPrimitive]() { for (;;) {} } }}`;

@@ -1,0 +1,8 @@
+// Cannot catch the end of its time.
+// must-end: Timeout
+for (;;) {
+  try {
+    for (;;) {}
+  } catch {
+  }
+}

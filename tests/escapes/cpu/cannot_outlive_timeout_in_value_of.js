@@ -1,0 +1,3 @@
+// valueOf runs within the script's time.
+// must-end: Timeout
++{ valueOf() { for (;;) {} } };

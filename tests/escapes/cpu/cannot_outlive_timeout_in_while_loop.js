@@ -1,0 +1,3 @@
+// Cannot outlive the time limit in a plain loop.
+// must-end: Timeout
+for (;;) {}

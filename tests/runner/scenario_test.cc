@@ -1,0 +1,61 @@
+// Runs every file below tests/scenarios as a test of its own, on one engine.
+#include <gtest/gtest.h>
+
+#include <exception>
+#include <string>
+
+#include "modebox/engine.h"
+#include "tests/runner/case_file.h"
+#include "tests/runner/corpus.h"
+#include "tests/runner/expectation.h"
+#include "tests/runner/source_text.h"
+#include "tests/runner/test_tools.h"
+#include "tests/runner/value_text.h"
+
+namespace modebox::tests {
+namespace {
+
+Engine& engine() {
+  static Engine* engine = new Engine(Engine::create().value());
+  return *engine;
+}
+
+std::string everything(const RunResult& result) {
+  std::string text = outcome_text(result.outcome);
+  if (const RunError* error = result.error()) text += "\n" + error->stack;
+  for (const LogEntry& entry : result.logs) {
+    text += "\n" + std::to_string(entry.time) + " " + entry.level + " " + quoted_text(entry.text);
+  }
+  return text + "\nfuel " + std::to_string(result.stats.fuel);
+}
+
+class Scenario : public testing::TestWithParam<std::filesystem::path> {};
+
+TEST_P(Scenario, ends_as_its_file_says) {
+  try {
+    const CaseFile file = read_case(corpus_root("scenarios"), GetParam());
+    ASSERT_TRUE(file.find("expect") || file.find("expect-error")) << "the file expects nothing";
+    const std::string source = source_text(engine(), file);
+    const RunOptions options = run_options(file, Limits{});
+    TestTools tools(engine());
+    const RunResult result = engine().run(source, tools.toolbox(), options);
+    EXPECT_EQ(differences(file, result, tools.records()), "") << GetParam().string();
+    if (file.find("same-runs")) {
+      tools.reset();
+      const RunResult again = engine().run(source, tools.toolbox(), options);
+      EXPECT_EQ(everything(result), everything(again));
+    }
+  } catch (const std::exception& failure) {
+    FAIL() << GetParam().string() << ": " << failure.what();
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(, Scenario, testing::ValuesIn(corpus("scenarios")),
+                         [](const testing::TestParamInfo<std::filesystem::path>& file) {
+                           return test_name(corpus_root("scenarios"), file.param);
+                         });
+
+TEST(Scenarios, are_found) { EXPECT_GT(corpus("scenarios").size(), 200u); }
+
+}  // namespace
+}  // namespace modebox::tests
