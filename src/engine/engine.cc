@@ -1,9 +1,13 @@
 #include "modebox/engine.h"
 
+#include <pthread.h>
+
 #include <atomic>
 #include <condition_variable>
+#include <cstddef>
 #include <map>
 #include <mutex>
+#include <new>
 #include <utility>
 
 #include "modebox/text.h"
@@ -51,6 +55,17 @@ std::optional<RunResult> refuse(std::string_view source, const RunOptions& optio
   return std::nullopt;
 }
 
+/// Sandboxes are the process's, so those who wait for one are too. A child of
+/// fork() begins with an empty list: the parent's lock may be held for ever.
+engine::WaitList& waiting_for_sandbox() {
+  alignas(engine::WaitList) static std::byte storage[sizeof(engine::WaitList)];
+  static engine::WaitList* const list = [] {
+    pthread_atfork(nullptr, nullptr, [] { new (storage) engine::WaitList; });
+    return new (storage) engine::WaitList;
+  }();
+  return *list;
+}
+
 /// What the runs of one engine share. One of its own per process: a child of
 /// fork() leaves the parent's untouched and makes another.
 class Shared {
@@ -87,12 +102,6 @@ class Shared {
       runs_.erase(id);
       if (runs_.empty()) all_done_.notify_all();
     });
-  }
-
-  /// Sandboxes are the process's, so those who wait for one are too.
-  static engine::WaitList& waiting_for_sandbox() {
-    static auto* list = new engine::WaitList;
-    return *list;
   }
 
  private:
