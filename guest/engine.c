@@ -1,0 +1,479 @@
+// See engine.h. The engine's source is part of this file, so that its
+// structures can be reached; it is compiled with patches (patches.py).
+#include "quickjs.c"
+
+#include "guest/engine.h"
+#include "guest/host.h"
+#include "guest/memory.h"
+
+JSRuntime* engine_runtime;
+JSContext* engine_context;
+
+static const JSMallocFunctions engine_memory = {
+    .js_calloc = memory_calloc,
+    .js_malloc = memory_malloc,
+    .js_free = memory_free,
+    .js_realloc = memory_realloc,
+    .js_malloc_usable_size = memory_usable_size,
+};
+
+static int engine_interrupt(JSRuntime* rt, void* opaque) {
+  (void)rt, (void)opaque;
+  modebox_poll(poll_interrupt);
+  return 0;
+}
+
+void engine_boot(void) {
+  engine_runtime = JS_NewRuntime2(&engine_memory, NULL);
+  JS_SetGCThreshold(engine_runtime, SIZE_MAX);
+  engine_context = JS_NewContext(engine_runtime);
+  JS_SetInterruptHandler(engine_runtime, engine_interrupt, NULL);
+}
+
+// The garbage collector runs when this many bytes are taken. The room that is
+// left bounds it, so that garbage is collected before the limit is hit; near
+// the limit the steps do not get smaller than 1/64 of the limit, so that a
+// script that lives there does not collect all the time.
+static size_t engine_memory_limit;
+
+size_t modebox_next_gc_threshold(size_t size) {
+  size_t step = size >> 1;
+  if (step > memory_left() / 2) step = memory_left() / 2;
+  if (step < engine_memory_limit / 64) step = engine_memory_limit / 64;
+  return size + step;
+}
+
+void engine_start_run(uint64_t seed, size_t max_stack, size_t memory_limit) {
+  JSContext* ctx = engine_context;
+  ctx->random_state = seed != 0 ? seed : 0x9e3779b97f4a7c15u;
+  // Neighbouring seeds give unlike numbers only after a few steps.
+  for (int i = 0; i < 4; i++) xorshift64star(&ctx->random_state);
+  ctx->time_origin = 0;
+  ctx->interrupt_counter = JS_INTERRUPT_COUNTER_INIT;
+  engine_memory_limit = memory_limit;
+  size_t step = memory_limit / 4;
+  if (step > 8 << 20) step = 8 << 20;
+  engine_runtime->malloc_gc_threshold = engine_runtime->malloc_state.malloc_size + step;
+  engine_runtime->stack_size = max_stack;
+}
+
+void engine_enter(void) { JS_UpdateStackTop(engine_runtime); }
+
+// ---- Kinds of values
+
+static JSObject* object_of(JSValueConst value) { return JS_VALUE_GET_OBJ(value); }
+
+static EngineKind engine_object_kind(JSObject* p) {
+  switch (p->class_id) {
+    case JS_CLASS_OBJECT: {
+      JSObject* proto = p->shape->proto;
+      if (proto == NULL || proto == JS_VALUE_GET_OBJ(engine_context->class_proto[JS_CLASS_OBJECT])) return kind_plain;
+      return kind_instance;
+    }
+    case JS_CLASS_ARGUMENTS:
+    case JS_CLASS_MAPPED_ARGUMENTS: return kind_plain;
+    case JS_CLASS_ARRAY: return kind_array;
+    case JS_CLASS_ERROR: return kind_error;
+    case JS_CLASS_DOM_EXCEPTION: return kind_dom_exception;
+    case JS_CLASS_DATE: return kind_date;
+    case JS_CLASS_REGEXP: return kind_regexp;
+    case JS_CLASS_MAP: return kind_map;
+    case JS_CLASS_SET: return kind_set;
+    case JS_CLASS_ARRAY_BUFFER: return kind_array_buffer;
+    case JS_CLASS_DATAVIEW: return kind_data_view;
+    case JS_CLASS_PROMISE: return kind_promise;
+    case JS_CLASS_NUMBER:
+    case JS_CLASS_STRING:
+    case JS_CLASS_BOOLEAN:
+    case JS_CLASS_SYMBOL:
+    case JS_CLASS_BIG_INT: return kind_boxed;
+    default: break;
+  }
+  if (is_typed_array(p->class_id)) return kind_typed_array;
+  if (JS_IsFunction(engine_context, JS_MKPTR(JS_TAG_OBJECT, p))) return kind_function;
+  if (p->class_id == JS_CLASS_PROXY) return kind_proxy;
+  return kind_other;
+}
+
+EngineKind engine_kind(JSValueConst value) {
+  switch (JS_VALUE_GET_NORM_TAG(value)) {
+    case JS_TAG_INT: return kind_int;
+    case JS_TAG_BOOL: return kind_boolean;
+    case JS_TAG_NULL: return kind_null;
+    case JS_TAG_UNDEFINED: return kind_undefined;
+    case JS_TAG_FLOAT64: return kind_float;
+    case JS_TAG_STRING:
+    case JS_TAG_STRING_ROPE: return kind_string;
+    case JS_TAG_BIG_INT:
+    case JS_TAG_SHORT_BIG_INT: return kind_bigint;
+    case JS_TAG_SYMBOL: return kind_symbol;
+    case JS_TAG_OBJECT: return engine_object_kind(object_of(value));
+    default: return kind_other;
+  }
+}
+
+bool engine_has_builtin_prototype(JSValueConst object) {
+  JSObject* p = object_of(object);
+  return p->shape->proto == JS_VALUE_GET_OBJ(engine_context->class_proto[p->class_id]);
+}
+
+bool engine_is_unshared(JSValueConst object) { return JS_REF_COUNT(object_of(object)) == 1; }
+
+JSValue engine_class_name(JSValueConst object) {
+  JSValueConst constructor, name;
+  if (engine_find_property(object, JS_ATOM_constructor, &constructor) == property_data &&
+      JS_IsFunction(engine_context, constructor) &&
+      engine_own_property(constructor, JS_ATOM_name, &name) == property_data && JS_IsString(name)) {
+    return js_dup(name);
+  }
+  return JS_UNDEFINED;
+}
+
+// ---- Strings
+
+static EngineString engine_view_string(JSString* p) {
+  return (EngineString){.data = strv(p), .length = p->len, .wide = p->is_wide_char};
+}
+
+EngineString engine_string(JSValueConst string) {
+  if (JS_VALUE_GET_TAG(string) == JS_TAG_STRING_ROPE) {
+    JSStringRope* rope = JS_VALUE_GET_STRING_ROPE(string);
+    JSValue flat = js_linearize_string_rope(engine_context, string);
+    if (JS_IsException(flat)) host_out_of_memory();
+    // The rope keeps the flat text, so that it lives as long as the value. The engine does this itself only for a
+    // rope that is referred to more than once.
+    set_value(engine_context, &rope->left, flat);
+    set_value(engine_context, &rope->right, js_empty_string(engine_runtime));
+    return engine_view_string(JS_VALUE_GET_STRING(flat));
+  }
+  return engine_view_string(JS_VALUE_GET_STRING(string));
+}
+
+EngineString engine_atom_string(JSAtom atom, char digits[12]) {
+  if (__JS_AtomIsTaggedInt(atom)) {
+    size_t length = u32toa(digits, __JS_AtomToUInt32(atom));
+    return (EngineString){.data = digits, .length = (uint32_t)length, .wide = false};
+  }
+  return engine_view_string(engine_runtime->atom_array[atom]);
+}
+
+bool engine_atom_is_symbol(JSAtom atom) {
+  return !__JS_AtomIsTaggedInt(atom) && engine_runtime->atom_array[atom]->atom_type != JS_ATOM_TYPE_STRING;
+}
+
+bool engine_atom_is_index(JSAtom atom, uint32_t* index) { return JS_AtomIsArrayIndex(engine_context, index, atom); }
+
+JSValue engine_new_latin1(const void* bytes, size_t length) {
+  if (length == 0) return js_empty_string(engine_runtime);
+  return js_new_string8_len(engine_context, bytes, (int)length);
+}
+
+// ---- Properties
+
+EngineProperty engine_own_property(JSValueConst object, JSAtom key, JSValueConst* value) {
+  JSObject* p = object_of(object);
+  JSProperty* pr;
+  JSShapeProperty* prs = find_own_property(&pr, p, key);
+  if (prs == NULL) return p->class_id == JS_CLASS_PROXY ? property_accessor : property_absent;
+  switch (prs->flags & JS_PROP_TMASK) {
+    case JS_PROP_NORMAL: *value = pr->u.value; return property_data;
+    case JS_PROP_VARREF: *value = *pr->u.var_ref->pvalue; return property_data;
+    default: return property_accessor;
+  }
+}
+
+EngineProperty engine_find_property(JSValueConst object, JSAtom key, JSValueConst* value) {
+  for (JSObject* p = object_of(object); p != NULL; p = p->shape->proto) {
+    EngineProperty found = engine_own_property(JS_MKPTR(JS_TAG_OBJECT, p), key, value);
+    if (found != property_absent) return found;
+  }
+  return property_absent;
+}
+
+bool engine_next_property(JSValueConst object, uint32_t* position, JSAtom* key, JSValueConst* value,
+                          EngineProperty* kind) {
+  JSObject* p = object_of(object);
+  JSShape* sh = p->shape;
+  JSShapeProperty* props = get_shape_prop(sh);
+  for (; *position < (uint32_t)sh->prop_count; ++*position) {
+    JSShapeProperty* prs = &props[*position];
+    if (prs->atom == JS_ATOM_NULL || !(prs->flags & JS_PROP_ENUMERABLE) || engine_atom_is_symbol(prs->atom)) continue;
+    JSProperty* pr = &p->prop[(*position)++];
+    *key = prs->atom;
+    *kind = property_data;
+    switch (prs->flags & JS_PROP_TMASK) {
+      case JS_PROP_NORMAL: *value = pr->u.value; break;
+      case JS_PROP_VARREF: *value = *pr->u.var_ref->pvalue; break;
+      default: *value = JS_UNDEFINED; *kind = property_accessor; break;
+    }
+    return true;
+  }
+  return false;
+}
+
+uint32_t engine_count_properties(JSValueConst object) {
+  JSShape* sh = object_of(object)->shape;
+  JSShapeProperty* props = get_shape_prop(sh);
+  uint32_t count = 0;
+  for (int i = 0; i < sh->prop_count; i++) {
+    if (props[i].atom != JS_ATOM_NULL && (props[i].flags & JS_PROP_ENUMERABLE) &&
+        !engine_atom_is_symbol(props[i].atom)) {
+      count++;
+    }
+  }
+  return count;
+}
+
+bool engine_has_index_keys(JSValueConst object) {
+  JSObject* p = object_of(object);
+  if (p->is_exotic) return true;
+  JSShape* sh = p->shape;
+  JSShapeProperty* props = get_shape_prop(sh);
+  uint32_t index;
+  for (int i = 0; i < sh->prop_count; i++) {
+    if (props[i].atom != JS_ATOM_NULL && JS_AtomIsArrayIndex(engine_context, &index, props[i].atom)) return true;
+  }
+  return false;
+}
+
+// ---- Arrays
+
+uint32_t engine_array_length(JSValueConst array) {
+  JSValue length = object_of(array)->prop[0].u.value;
+  if (JS_VALUE_GET_TAG(length) == JS_TAG_INT) return (uint32_t)JS_VALUE_GET_INT(length);
+  return (uint32_t)JS_VALUE_GET_FLOAT64(length);
+}
+
+bool engine_dense_array(JSValueConst array, const JSValue** elements, uint32_t* count, uint32_t* length) {
+  JSObject* p = object_of(array);
+  if (!p->fast_array) return false;
+  *elements = p->u.array.u.values;
+  *count = p->u.array.count;
+  *length = engine_array_length(array);
+  return true;
+}
+
+JSValue engine_new_array(uint32_t count) {
+  JSValue array = JS_NewArray(engine_context);
+  if (count > 0) expand_fast_array(engine_context, object_of(array), count);
+  return array;
+}
+
+void engine_push(JSValueConst array, JSValue value) {
+  add_fast_array_element(engine_context, object_of(array), value, 0);
+}
+
+// ---- Map, Set, Date, RegExp, BigInt, Error
+
+uint32_t engine_map_size(JSValueConst map) { return object_of(map)->u.map_state->record_count; }
+
+bool engine_next_record(JSValueConst map, void** position, JSValueConst* key, JSValueConst* value) {
+  JSMapState* s = object_of(map)->u.map_state;
+  struct list_head* el = *position != NULL ? *position : s->records.next;
+  for (; el != &s->records; el = el->next) {
+    JSMapRecord* record = list_entry(el, JSMapRecord, link);
+    if (record->empty) continue;
+    *key = record->key;
+    *value = record->value;
+    *position = el->next;
+    return true;
+  }
+  return false;
+}
+
+JSValue engine_new_map(bool is_set) {
+  JSContext* ctx = engine_context;
+  JSValue map = JS_NewObjectClass(ctx, JS_CLASS_MAP + is_set);
+  JSMapState* s = js_mallocz(ctx, sizeof(*s));
+  init_list_head(&s->records);
+  JS_SetOpaqueInternal(map, s);
+  s->hash_size = 1;
+  s->hash_table = js_malloc(ctx, sizeof(s->hash_table[0]) * s->hash_size);
+  init_list_head(&s->hash_table[0]);
+  s->record_count_threshold = 4;
+  return map;
+}
+
+void engine_map_set(JSValueConst map, JSValue key, JSValue value) {
+  JSContext* ctx = engine_context;
+  JSMapState* s = object_of(map)->u.map_state;
+  JSValueConst normal = map_normalize_key_const(ctx, key);
+  JSMapRecord* record = map_find_record(ctx, s, normal);
+  if (record != NULL) {
+    JS_FreeValue(ctx, record->value);
+  } else {
+    record = map_add_record(ctx, s, normal);
+  }
+  record->value = value;
+  JS_FreeValue(ctx, key);
+}
+
+double engine_date(JSValueConst date) {
+  JSValue value = object_of(date)->u.object_data;
+  if (JS_VALUE_GET_TAG(value) == JS_TAG_INT) return JS_VALUE_GET_INT(value);
+  return JS_TAG_IS_FLOAT64(JS_VALUE_GET_TAG(value)) ? JS_VALUE_GET_FLOAT64(value) : NAN;
+}
+
+JSValue engine_regexp_source(JSValueConst regexp) {
+  JSString* pattern = object_of(regexp)->u.regexp.pattern;
+  if (pattern == NULL) return js_empty_string(engine_runtime);
+  return js_dup(JS_MKPTR(JS_TAG_STRING, pattern));
+}
+
+const char* engine_regexp_flags(JSValueConst regexp) {
+  static char text[9];
+  static const struct {
+    int bit;
+    char letter;
+  } letters[] = {{LRE_FLAG_INDICES, 'd'}, {LRE_FLAG_GLOBAL, 'g'},  {LRE_FLAG_IGNORECASE, 'i'},
+                 {LRE_FLAG_MULTILINE, 'm'}, {LRE_FLAG_DOTALL, 's'}, {LRE_FLAG_UNICODE, 'u'},
+                 {LRE_FLAG_UNICODE_SETS, 'v'}, {LRE_FLAG_STICKY, 'y'}};
+  JSString* bytecode = object_of(regexp)->u.regexp.bytecode;
+  int flags = bytecode != NULL ? lre_get_flags(str8(bytecode)) : 0;
+  char* out = text;
+  for (size_t i = 0; i < countof(letters); i++) {
+    if (flags & letters[i].bit) *out++ = letters[i].letter;
+  }
+  *out = '\0';
+  return text;
+}
+
+JSValue engine_new_regexp(JSValueConst source, JSValueConst flags) {
+  JSValue bytecode = js_compile_regexp(engine_context, source, flags);
+  if (JS_IsException(bytecode)) return JS_EXCEPTION;
+  return js_regexp_constructor_internal(engine_context, JS_UNDEFINED, js_dup(source), bytecode);
+}
+
+const uint32_t* engine_bigint(JSValueConst bigint, uint32_t* count, uint32_t small[1]) {
+  if (JS_VALUE_GET_TAG(bigint) == JS_TAG_SHORT_BIG_INT) {
+    small[0] = (uint32_t)JS_VALUE_GET_SHORT_BIG_INT(bigint);
+    *count = 1;
+    return small;
+  }
+  JSBigInt* p = JS_VALUE_GET_PTR(bigint);
+  *count = p->len;
+  return p->tab;
+}
+
+JSValue engine_new_bigint(const uint8_t* bytes, size_t length, bool negative) {
+  while (length > 0 && bytes[0] == 0) bytes++, length--;
+  // One limb more than the bytes need, for the sign.
+  size_t limbs = length / 4 + 1;
+  if (limbs > JS_BIGINT_MAX_SIZE) return JS_ThrowRangeError(engine_context, "BigInt is too large");
+  JSBigInt* p = js_bigint_new(engine_context, (int)limbs);
+  if (p == NULL) return JS_EXCEPTION;
+  memset(p->tab, 0, limbs * sizeof(p->tab[0]));
+  for (size_t i = 0; i < length; i++) p->tab[i / 4] |= (uint32_t)bytes[length - 1 - i] << (i % 4 * 8);
+  if (negative) {
+    for (size_t i = 0; i < limbs; i++) p->tab[i] = ~p->tab[i];
+  }
+  return JS_CompactBigInt(engine_context, js_bigint_normalize(engine_context, p));
+}
+
+static int engine_error_class(JSValueConst name) {
+  EngineString text = engine_string(name);
+  if (text.wide) return -1;
+  for (int i = 0; i < JS_NATIVE_ERROR_COUNT; i++) {
+    if (strlen(native_error_name[i]) == text.length && memcmp(native_error_name[i], text.data, text.length) == 0)
+      return i;
+  }
+  return -1;
+}
+
+JSValue engine_new_error(JSValueConst name) {
+  JSContext* ctx = engine_context;
+  int number = JS_IsString(name) ? engine_error_class(name) : -1;
+  if (number >= 0) return JS_NewObjectProtoClass(ctx, ctx->native_error_proto[number], JS_CLASS_ERROR);
+  JSValue error = JS_NewObjectClass(ctx, JS_CLASS_ERROR);
+  JSValueConst known;
+  if (JS_IsString(name) && !(engine_find_property(error, JS_ATOM_name, &known) == property_data &&
+                             JS_IsString(known) && js_same_value(ctx, known, name))) {
+    JS_DefinePropertyValue(ctx, error, JS_ATOM_name, js_dup(name), JS_PROP_WRITABLE | JS_PROP_CONFIGURABLE);
+  }
+  return error;
+}
+
+JSValue engine_error_stack(JSValueConst error) {
+  if (engine_kind(error) == kind_dom_exception) {
+    JSValueConst stack;
+    if (engine_own_property(error, JS_ATOM_stack, &stack) == property_data && JS_IsString(stack)) return js_dup(stack);
+    return JS_UNDEFINED;
+  }
+  if (engine_kind(error) != kind_error) return JS_UNDEFINED;
+  JSValue stack = object_of(error)->u.object_data;
+  return JS_IsString(stack) ? js_dup(stack) : JS_UNDEFINED;
+}
+
+void engine_set_error_stack(JSValueConst error, JSValue stack) {
+  set_value(engine_context, &object_of(error)->u.object_data, stack);
+}
+
+// ---- Buffers and views
+
+EngineBuffer engine_buffer(JSValueConst buffer) {
+  JSArrayBuffer* abuf = object_of(buffer)->u.array_buffer;
+  if (abuf == NULL || abuf->detached || abuf->shared) return (EngineBuffer){.usable = false};
+  return (EngineBuffer){.data = abuf->data, .length = (uint32_t)abuf->byte_length, .usable = true};
+}
+
+EngineView engine_view(JSValueConst view) {
+  JSObject* p = object_of(view);
+  JSTypedArray* ta = p->u.typed_array;
+  EngineView out = {.buffer = JS_MKPTR(JS_TAG_OBJECT, ta->buffer), .offset = ta->offset};
+  EngineBuffer buffer = engine_buffer(out.buffer);
+  if (p->class_id == JS_CLASS_DATAVIEW) {
+    out.element = -1;
+    out.element_size = 1;
+    out.length = ta->track_rab && buffer.length >= ta->offset ? buffer.length - ta->offset : ta->length;
+    out.usable = buffer.usable && ta->offset <= buffer.length && out.length <= buffer.length - ta->offset;
+    return out;
+  }
+  out.element = p->class_id - JS_CLASS_UINT8C_ARRAY;
+  out.element_size = (uint8_t)(1 << typed_array_size_log2(p->class_id));
+  out.usable = buffer.usable && !typed_array_is_oob(p);
+  out.length = out.usable ? p->u.array.count : 0;
+  return out;
+}
+
+JSValue engine_new_data_view(JSValueConst buffer, uint32_t offset, uint32_t length) {
+  JSValue arguments[] = {unsafe_unconst(buffer), JS_NewUint32(engine_context, offset),
+                         JS_NewUint32(engine_context, length)};
+  return js_dataview_constructor(engine_context, JS_UNDEFINED, 3, vc(arguments));
+}
+
+// ---- Promises and jobs
+
+JSValue engine_new_promise(void) {
+  JSContext* ctx = engine_context;
+  JSValue promise = JS_NewObjectClass(ctx, JS_CLASS_PROMISE);
+  JSPromiseData* s = js_mallocz(ctx, sizeof(*s));
+  s->promise_state = JS_PROMISE_PENDING;
+  init_list_head(&s->promise_reactions[0]);
+  init_list_head(&s->promise_reactions[1]);
+  s->promise_result = JS_UNDEFINED;
+  JS_SetOpaqueInternal(promise, s);
+  return promise;
+}
+
+void engine_settle(JSValueConst promise, JSValue value, bool rejected) {
+  fulfill_or_reject_promise(engine_context, promise, value, rejected);
+  JS_FreeValue(engine_context, value);
+}
+
+bool engine_promise_is_handled(JSValueConst promise) {
+  JSPromiseData* s = JS_GetOpaque(promise, JS_CLASS_PROMISE);
+  return s == NULL || s->is_handled;
+}
+
+bool engine_has_jobs(void) { return !list_empty(&engine_runtime->job_list); }
+
+// ---- Stacks
+
+JSValue engine_stack_here(void) {
+  JSValue error = JS_NewError(engine_context);
+  JSValue stack = engine_error_stack(error);
+  JS_FreeValue(engine_context, error);
+  return stack;
+}
+
+bool engine_stack_overflows(size_t bytes) { return js_check_stack_overflow(engine_runtime, bytes); }

@@ -1,0 +1,170 @@
+// Everything that depends on QuickJS's inside, behind small functions. engine.c
+// includes the engine's source and is the only file that knows its structures;
+// when the engine is updated, it is the only file to look at.
+//
+// No function here runs script code unless its comment says so. Values follow
+// QuickJS's rule: JSValue is owned, JSValueConst borrowed.
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "quickjs.h"
+
+// The one runtime and context of the guest.
+extern JSRuntime* engine_runtime;
+extern JSContext* engine_context;
+
+// Makes runtime and context, once, while the image is made.
+void engine_boot(void);
+
+// Sets what is a run's own: randomness, stack, the point where garbage is collected.
+void engine_start_run(uint64_t seed, size_t max_stack, size_t memory_limit);
+// Tells the engine where the stack begins. At every entry, in the frame that everything else runs under.
+void engine_enter(void);
+
+// ---- Kinds of values
+
+typedef enum {
+  kind_undefined,
+  kind_null,
+  kind_boolean,
+  kind_int,
+  kind_float,
+  kind_bigint,
+  kind_string,
+  kind_symbol,
+  kind_plain,         // prototype is Object.prototype or null; arguments objects too
+  kind_instance,      // an object of the class Object with another prototype
+  kind_array,
+  kind_error,
+  kind_dom_exception,
+  kind_date,
+  kind_regexp,
+  kind_map,
+  kind_set,
+  kind_array_buffer,
+  kind_typed_array,
+  kind_data_view,
+  kind_proxy,
+  kind_function,
+  kind_promise,
+  kind_boxed,         // new String("x") and the like
+  kind_other,         // WeakMap, generators, iterators: what has a class of its own
+} EngineKind;
+
+EngineKind engine_kind(JSValueConst value);
+// Of an array, Map, Set, Date, RegExp, buffer or view: is its prototype the built-in one?
+bool engine_has_builtin_prototype(JSValueConst object);
+// Is it referred to once only (so that a walk can not meet it again)?
+bool engine_is_unshared(JSValueConst object);
+// The name of the class that an object's constructor has, as a string or undefined. Looks only at data properties.
+JSValue engine_class_name(JSValueConst object);
+
+// ---- Strings
+
+typedef struct {
+  const void* data;  // Latin-1 bytes, or UTF-16 code units if wide
+  uint32_t length;   // in code units
+  bool wide;
+} EngineString;
+
+// The characters of a string (which is flattened if it was concatenated), valid while the value lives.
+EngineString engine_string(JSValueConst string);
+// The same for a property key; `digits` holds the text of an integer key.
+EngineString engine_atom_string(JSAtom atom, char digits[12]);
+bool engine_atom_is_symbol(JSAtom atom);
+bool engine_atom_is_index(JSAtom atom, uint32_t* index);
+JSValue engine_new_latin1(const void* bytes, size_t length);
+
+// ---- Properties
+
+typedef enum {
+  property_absent,
+  property_data,
+  property_accessor,  // reading it runs script code
+} EngineProperty;
+
+// An own property, or one found along the prototypes. Proxies count as accessors. *value is borrowed.
+EngineProperty engine_own_property(JSValueConst object, JSAtom key, JSValueConst* value);
+EngineProperty engine_find_property(JSValueConst object, JSAtom key, JSValueConst* value);
+
+// Own string-keyed enumerable properties in order of creation, one after the other: *position starts at 0. Integer
+// keys are out of order here; engine_has_index_keys tells. False at the end. An accessor gives property_accessor.
+bool engine_next_property(JSValueConst object, uint32_t* position, JSAtom* key, JSValueConst* value,
+                          EngineProperty* kind);
+uint32_t engine_count_properties(JSValueConst object);
+bool engine_has_index_keys(JSValueConst object);
+
+// ---- Arrays
+
+// The elements of an array without holes up to `count`; those from there to `length` are holes. False for an array
+// that is stored sparsely.
+bool engine_dense_array(JSValueConst array, const JSValue** elements, uint32_t* count, uint32_t* length);
+uint32_t engine_array_length(JSValueConst array);
+// A new array with room for `count` elements, and adding one at its end.
+JSValue engine_new_array(uint32_t count);
+void engine_push(JSValueConst array, JSValue value);
+
+// ---- Map, Set, Date, RegExp, BigInt, Error
+
+uint32_t engine_map_size(JSValueConst map);
+// Records in order; *position starts NULL. For a Set, *value is undefined.
+bool engine_next_record(JSValueConst map, void** position, JSValueConst* key, JSValueConst* value);
+void engine_map_set(JSValueConst map, JSValue key, JSValue value);
+JSValue engine_new_map(bool is_set);
+
+double engine_date(JSValueConst date);
+// Source text and flags, new strings.
+JSValue engine_regexp_source(JSValueConst regexp);
+const char* engine_regexp_flags(JSValueConst regexp);
+// May fail with an exception (SyntaxError).
+JSValue engine_new_regexp(JSValueConst source, JSValueConst flags);
+
+// Two's complement limbs of a BigInt, least significant first. `small` holds those of a short one.
+const uint32_t* engine_bigint(JSValueConst bigint, uint32_t* count, uint32_t small[1]);
+// From big-endian magnitude bytes, inverted if `negative` (value = -1 - n). May fail with a RangeError.
+JSValue engine_new_bigint(const uint8_t* bytes, size_t length, bool negative);
+
+// A new error of the named built-in class (any other name makes an Error that has `name`). Strings are owned.
+JSValue engine_new_error(JSValueConst name);
+// The frames that were recorded when an error was made, a string, or undefined. Not the script's `stack` property.
+JSValue engine_error_stack(JSValueConst error);
+void engine_set_error_stack(JSValueConst error, JSValue stack);
+
+// ---- Buffers and views
+
+typedef struct {
+  uint8_t* data;
+  uint32_t length;
+  bool usable;  // neither detached nor shared
+} EngineBuffer;
+EngineBuffer engine_buffer(JSValueConst buffer);
+
+typedef struct {
+  int element;          // JSTypedArrayEnum, or -1 for a DataView
+  uint8_t element_size;
+  JSValueConst buffer;  // borrowed
+  uint32_t offset;      // in bytes
+  uint32_t length;      // in elements
+  bool usable;          // its buffer is there, and it lies inside
+} EngineView;
+EngineView engine_view(JSValueConst view);
+// Over a buffer in which it is known to fit.
+JSValue engine_new_data_view(JSValueConst buffer, uint32_t offset, uint32_t length);
+
+// ---- Promises and jobs
+
+JSValue engine_new_promise(void);
+// Settles a promise of engine_new_promise with the value as it is (no `then` of it is looked at). Takes the value.
+void engine_settle(JSValueConst promise, JSValue value, bool rejected);
+bool engine_promise_is_handled(JSValueConst promise);
+bool engine_has_jobs(void);
+
+// ---- Stacks
+
+// Where the script is now: at most `max` frames as the text of an error's stack. A string.
+JSValue engine_stack_here(void);
+// Is there less than `bytes` left on the script's stack?
+bool engine_stack_overflows(size_t bytes);

@@ -1,0 +1,18 @@
+// setTimeout and its kin. Timers live in the guest; the host only knows when
+// the next one is due.
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "guest/engine.h"
+
+void timers_boot(void);
+// When the next timer is due, in milliseconds on the run's clock. False if there is none.
+bool timers_next(double* due);
+// Takes the first timer that is due at `now` and was set before this round began, and calls it. False if there is
+// none. JS_EXCEPTION in *result if its callback threw.
+bool timers_fire(double now, uint64_t round, JSValue* result);
+// Marks the timers that exist now as one round.
+uint64_t timers_round(void);
+void timers_drop(void);
