@@ -6,15 +6,23 @@ JOBS ?= $(shell nproc)
 CONFIGURE = cmake --preset
 BUILD = cmake --build --parallel $(JOBS) --preset
 
-.PHONY: help setup build demo test ci bench bench-peers format lint clean
+.PHONY: need-build need-ci help setup build demo test ci bench bench-peers format lint clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1 \t/p' Makefile | expand -t 20
 
-setup: ## install and fetch whatever is missing
-	@scripts/setup --check || scripts/setup
+setup: ## install and fetch everything, for the peer benchmark too
+	@scripts/setup
 
-build: setup ## build everything (preset release)
+# What building needs, unless it is there.
+need-build:
+	@scripts/setup build
+
+# The same, and what fuzzers and lint need.
+need-ci:
+	@scripts/setup ci
+
+build: need-build ## build everything (preset release)
 	@$(CONFIGURE) release
 	@$(BUILD) release
 
@@ -25,20 +33,19 @@ demo: build ## run the example: a script over a database of invoices
 test: build ## build and run the tests
 	@ctest --preset release --parallel $(JOBS)
 
-ci: setup ## sanitizers, plain guest, fuzzers, lint, installation (after make test)
+ci: need-ci ## sanitizers, plain guest, fuzzers, lint, installation (after make test)
 	@scripts/ci
 
 bench: build ## measure; prints a table and writes build/bench.json
 	@bench/run
 
-bench-peers: build ## measure beside other sandboxes; writes build/bench-peers.json
-	@scripts/setup
+bench-peers: setup build ## measure beside other sandboxes; writes build/bench-peers.json
 	@bench/run-peers
 
-format: setup ## format our sources in place
+format: need-ci ## format our sources in place
 	@scripts/lint --fix-format
 
-lint: build ## check the format, and clang-tidy
+lint: need-ci build ## check the format, and clang-tidy
 	@scripts/lint
 
 clean: ## remove the build folders, not the cache
