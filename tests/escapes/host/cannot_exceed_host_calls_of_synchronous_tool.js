@@ -1,0 +1,5 @@
+// Synchronous calls count.
+// limit: timeoutMs=5000
+// must-end: HostCallLimit
+// repeat: 5
+for (let i = 0; i < 1e6; i++) t.sync.echo(i);

@@ -1,0 +1,3 @@
+// There is no second thread that could count.
+// must-end: completed "undefined"
+typeof Worker;

@@ -1,0 +1,3 @@
+// A lone closing brace is a syntax error.
+// must-end: Syntax
+}

@@ -1,0 +1,3 @@
+// A comment that is not closed is a syntax error.
+// must-end: Syntax
+1; /*

@@ -1,0 +1,3 @@
+// No arguments object of a wrapper is in reach.
+// must-end: completed "undefined" | Syntax | Uncaught
+typeof arguments;

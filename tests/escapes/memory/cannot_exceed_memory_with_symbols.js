@@ -1,0 +1,5 @@
+// Cannot hold more memory than the limit in symbols.
+// must-end: OutOfMemory | Timeout
+// limit: timeoutMs=2000
+const k = [];
+for (let i = 0; ; i++) k.push(Symbol('symbol ' + i));

@@ -1,0 +1,7 @@
+// Memory that is free again can be used again.
+// limit: timeoutMs=5000
+// repeat: 3
+// must-end: completed 300
+let n = 0;
+for (; n < 300; n++) new Uint8Array(1 << 20).fill(1);
+n;

@@ -1,0 +1,6 @@
+// An array nested too deep is an error.
+// limit: timeoutMs=2000
+// must-end: NotSerializable | TooLarge | Uncaught RangeError
+let a = [];
+for (let i = 0; i < 1e6; i++) a = [a];
+return a;

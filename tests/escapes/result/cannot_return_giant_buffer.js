@@ -1,0 +1,4 @@
+// A giant buffer is too large.
+// limit: timeoutMs=2000
+// must-end: TooLarge
+return new Uint8Array(5e6);

@@ -1,0 +1,3 @@
+// The global object is no value.
+// must-end: NotSerializable | completed
+return globalThis;

@@ -1,0 +1,4 @@
+// An empty source gives undefined.
+// generated: yes
+// must-end: completed undefined
+return '';

@@ -1,0 +1,4 @@
+// Bytes that are no UTF-8 are refused or replaced.
+// generated: yes
+// must-end: Syntax | completed | Uncaught | TooLarge
+return new Uint8Array([0x22, 0xff, 0xfe, 0x80, 0xc0, 0xaf, 0xed, 0xa0, 0x80, 0xf8, 0x88, 0x22]);

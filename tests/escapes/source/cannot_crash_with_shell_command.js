@@ -1,0 +1,4 @@
+// A shell command is refused.
+// generated: yes
+// must-end: Syntax | Uncaught ReferenceError
+return 'ls -la';

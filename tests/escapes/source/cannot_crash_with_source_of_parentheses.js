@@ -1,0 +1,8 @@
+// Source of 20,000 nested or chained parentheses is compiled or refused.
+// generated: yes
+// limit: timeoutMs=2000 maxSourceBytes=2147483647
+// must-end: Syntax | Uncaught | completed | OutOfMemory | Timeout | Stalled | UnhandledRejection | NotSerializable
+// or-limit: maxStackSizeBytes=2147483647
+// repeat: 5
+const n = 20000;
+return '('.repeat(n) + '1' + ')'.repeat(n);

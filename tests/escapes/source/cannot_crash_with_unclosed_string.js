@@ -1,0 +1,4 @@
+// A string that is not closed is a syntax error.
+// generated: yes
+// must-end: Syntax
+return '"abc';

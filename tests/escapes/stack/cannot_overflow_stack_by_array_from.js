@@ -1,0 +1,14 @@
+// Cannot overflow the host's stack by the callback of Array.from.
+// limit: timeoutMs=2000 memoryLimitBytes=67108864
+// or-limit: maxStackSizeBytes=65536
+// or-limit: maxStackSizeBytes=2147483647
+// must-end: completed "RangeError"
+// repeat: 5
+let name = 'none';
+try {
+  const f = () => Array.from([1], f);
+  f();
+} catch (e) {
+  name = e.name;
+}
+return name;

@@ -1,0 +1,16 @@
+// Cannot overflow the host's stack by async functions that call themselves.
+// limit: timeoutMs=2000 memoryLimitBytes=67108864
+// or-limit: maxStackSizeBytes=65536
+// or-limit: maxStackSizeBytes=2147483647
+// must-end: completed "RangeError"
+// repeat: 5
+let name = 'none';
+try {
+  const f = async () => {
+    await f();
+  };
+  await f();
+} catch (e) {
+  name = e.name;
+}
+return name;

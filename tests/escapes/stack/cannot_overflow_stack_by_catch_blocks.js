@@ -1,0 +1,21 @@
+// Cannot overflow the host's stack by catch blocks.
+// limit: timeoutMs=2000 memoryLimitBytes=67108864
+// or-limit: maxStackSizeBytes=65536
+// or-limit: maxStackSizeBytes=2147483647
+// must-end: completed "RangeError"
+// repeat: 5
+let name = 'none';
+try {
+  let depth = 0;
+  const f = () => {
+    try {
+      f();
+    } catch (e) {
+      throw e;
+    }
+  };
+  f();
+} catch (e) {
+  name = e.name;
+}
+return name;

@@ -1,0 +1,14 @@
+// Cannot overflow the host's stack by computed keys.
+// limit: timeoutMs=2000 memoryLimitBytes=67108864
+// or-limit: maxStackSizeBytes=65536
+// or-limit: maxStackSizeBytes=2147483647
+// must-end: completed "RangeError"
+// repeat: 5
+let name = 'none';
+try {
+  const f = () => ({ [f()]: 1 });
+  f();
+} catch (e) {
+  name = e.name;
+}
+return name;

@@ -1,0 +1,18 @@
+// Cannot overflow the host's stack by constructors.
+// limit: timeoutMs=2000 memoryLimitBytes=67108864
+// or-limit: maxStackSizeBytes=65536
+// or-limit: maxStackSizeBytes=2147483647
+// must-end: completed "RangeError"
+// repeat: 5
+let name = 'none';
+try {
+  class A {
+    constructor() {
+      this.a = new A();
+    }
+  }
+  new A();
+} catch (e) {
+  name = e.name;
+}
+return name;

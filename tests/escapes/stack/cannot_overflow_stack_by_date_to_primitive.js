@@ -1,0 +1,15 @@
+// Cannot overflow the host's stack by dates.
+// limit: timeoutMs=2000 memoryLimitBytes=67108864
+// or-limit: maxStackSizeBytes=65536
+// or-limit: maxStackSizeBytes=2147483647
+// must-end: completed "RangeError"
+// repeat: 5
+let name = 'none';
+try {
+  const d = new Date(0);
+  d.toString = () => `${d}`;
+  `${d}`;
+} catch (e) {
+  name = e.name;
+}
+return name;

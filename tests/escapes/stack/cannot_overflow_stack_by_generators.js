@@ -1,0 +1,16 @@
+// Cannot overflow the host's stack by yield* of itself.
+// limit: timeoutMs=2000 memoryLimitBytes=67108864
+// or-limit: maxStackSizeBytes=65536
+// or-limit: maxStackSizeBytes=2147483647
+// must-end: completed "RangeError"
+// repeat: 5
+let name = 'none';
+try {
+  function* g() {
+    yield* g();
+  }
+  g().next();
+} catch (e) {
+  name = e.name;
+}
+return name;

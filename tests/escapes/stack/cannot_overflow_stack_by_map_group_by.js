@@ -1,0 +1,14 @@
+// Cannot overflow the host's stack by callbacks of Map.groupBy.
+// limit: timeoutMs=2000 memoryLimitBytes=67108864
+// or-limit: maxStackSizeBytes=65536
+// or-limit: maxStackSizeBytes=2147483647
+// must-end: completed "RangeError"
+// repeat: 5
+let name = 'none';
+try {
+  const f = () => Map.groupBy([1], f);
+  f();
+} catch (e) {
+  name = e.name;
+}
+return name;

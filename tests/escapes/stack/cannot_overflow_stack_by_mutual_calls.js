@@ -1,0 +1,15 @@
+// Cannot overflow the host's stack by two functions that call each other.
+// limit: timeoutMs=2000 memoryLimitBytes=67108864
+// or-limit: maxStackSizeBytes=65536
+// or-limit: maxStackSizeBytes=2147483647
+// must-end: completed "RangeError"
+// repeat: 5
+let name = 'none';
+try {
+  const f = () => g() + 1;
+  const g = () => f() + 1;
+  f();
+} catch (e) {
+  name = e.name;
+}
+return name;

@@ -1,0 +1,15 @@
+// Cannot overflow the host's stack by a chain of 150,000 proxies of a function.
+// limit: timeoutMs=2000 memoryLimitBytes=67108864
+// or-limit: maxStackSizeBytes=65536
+// or-limit: maxStackSizeBytes=2147483647
+// must-end: completed "RangeError" | OutOfMemory | Timeout
+// repeat: 5
+let name = 'none';
+try {
+  let p = () => 1;
+  for (let i = 0; i < 150000; i++) p = new Proxy(p, {});
+  p();
+} catch (e) {
+  name = e.name;
+}
+return name;

@@ -1,0 +1,13 @@
+// Cannot overflow the host's stack by a pattern of nested classes.
+// limit: timeoutMs=2000 memoryLimitBytes=67108864
+// or-limit: maxStackSizeBytes=65536
+// or-limit: maxStackSizeBytes=2147483647
+// must-end: completed "RangeError" | completed "SyntaxError" | completed "none"
+// repeat: 5
+let name = 'none';
+try {
+  new RegExp('['.repeat(100000) + 'a' + ']'.repeat(100000), 'v');
+} catch (e) {
+  name = e.name;
+}
+return name;

@@ -1,0 +1,15 @@
+// Cannot overflow the host's stack by an exec of its own.
+// limit: timeoutMs=2000 memoryLimitBytes=67108864
+// or-limit: maxStackSizeBytes=65536
+// or-limit: maxStackSizeBytes=2147483647
+// must-end: completed "RangeError"
+// repeat: 5
+let name = 'none';
+try {
+  const r = /a/;
+  r.exec = () => r.test('a');
+  r.test('a');
+} catch (e) {
+  name = e.name;
+}
+return name;

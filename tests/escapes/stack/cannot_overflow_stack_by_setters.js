@@ -1,0 +1,14 @@
+// Cannot overflow the host's stack by setters.
+// limit: timeoutMs=2000 memoryLimitBytes=67108864
+// or-limit: maxStackSizeBytes=65536
+// or-limit: maxStackSizeBytes=2147483647
+// must-end: completed "RangeError"
+// repeat: 5
+let name = 'none';
+try {
+  const o = { set x(v) { this.x = v; } };
+  o.x = 1;
+} catch (e) {
+  name = e.name;
+}
+return name;

@@ -1,0 +1,14 @@
+// Cannot overflow the host's stack by toString.
+// limit: timeoutMs=2000 memoryLimitBytes=67108864
+// or-limit: maxStackSizeBytes=65536
+// or-limit: maxStackSizeBytes=2147483647
+// must-end: completed "RangeError"
+// repeat: 5
+let name = 'none';
+try {
+  const o = { toString() { return `${this}`; } };
+  `${o}`;
+} catch (e) {
+  name = e.name;
+}
+return name;

@@ -1,0 +1,15 @@
+// Cannot overflow the host's stack by a nested argument.
+// limit: timeoutMs=2000 memoryLimitBytes=67108864
+// or-limit: maxStackSizeBytes=65536
+// or-limit: maxStackSizeBytes=2147483647
+// must-end: completed "RangeError" | completed "TypeError" | completed "Error"
+// repeat: 5
+let name = 'none';
+try {
+  let a = [];
+  for (let i = 0; i < 200000; i++) a = [a];
+  await t.echo(a);
+} catch (e) {
+  name = e.name;
+}
+return name;

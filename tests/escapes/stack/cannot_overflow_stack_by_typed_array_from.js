@@ -1,0 +1,14 @@
+// Cannot overflow the host's stack by typed arrays of iterators.
+// limit: timeoutMs=2000 memoryLimitBytes=67108864
+// or-limit: maxStackSizeBytes=65536
+// or-limit: maxStackSizeBytes=2147483647
+// must-end: completed "RangeError"
+// repeat: 5
+let name = 'none';
+try {
+  const o = { [Symbol.iterator]: () => new Uint8Array(o) };
+  new Uint8Array(o);
+} catch (e) {
+  name = e.name;
+}
+return name;
