@@ -1,5 +1,9 @@
 #include "src/engine/cpu_meter.h"
 
+#include <pthread.h>
+
+#include <algorithm>
+
 namespace modebox::engine {
 namespace {
 
@@ -11,19 +15,33 @@ CpuMeter::Nanoseconds read(clockid_t clock) {
 
 }  // namespace
 
-void CpuMeter::start() {
-  running_ = true;
+void CpuMeter::begin_step() {
+  in_step_ = true;
+  entries_ = Nanoseconds(0);
   pthread_getcpuclockid(pthread_self(), &clock_);
-  started_ = read(CLOCK_THREAD_CPUTIME_ID);
+  step_began_ = read(clock_);
 }
 
-void CpuMeter::stop() {
-  used_ += read(CLOCK_THREAD_CPUTIME_ID) - started_;
-  running_ = false;
+void CpuMeter::end_step() {
+  earlier_steps_ = used();
+  in_step_ = false;
 }
 
-CpuMeter::Nanoseconds CpuMeter::used_now() const {
-  return running_ ? used_ + (read(clock_) - started_) : used_;
+void CpuMeter::enter() {
+  entered_ = true;
+  entry_began_ = Steady::now();
+}
+
+void CpuMeter::leave() {
+  entries_ += Steady::now() - entry_began_;
+  entered_ = false;
+}
+
+CpuMeter::Nanoseconds CpuMeter::used() const {
+  if (!in_step_) return earlier_steps_;
+  Nanoseconds entries = entries_;
+  if (entered_) entries += Steady::now() - entry_began_;
+  return earlier_steps_ + std::min(entries, read(clock_) - step_began_);
 }
 
 }  // namespace modebox::engine

@@ -70,6 +70,7 @@ void Run::step() {
     if (phase_ == Phase::over) return;
     phase_ = Phase::stepping;
     woken_ = false;
+    cpu_.begin_step();
   }
   do {
     while (move()) {
@@ -100,6 +101,7 @@ bool Run::park() {
     return false;
   }
   phase_ = Phase::waiting;
+  cpu_.end_step();
   if (due_ && !options_.virtual_clock) {
     const double wait = std::clamp(*due_, 0.0, longest_wait_ms);
     const std::weak_ptr<Run> weak = weak_from_this();
@@ -176,13 +178,13 @@ std::optional<Bytes> Run::next_message() {
 bool Run::enter(const Bytes& message) {
   {
     Lock lock(mutex_);
-    cpu_.start();
+    cpu_.enter();
   }
   arm_cpu_limit();
   const sandbox::EntryResult entry = lease_->slot().enter(message, *this);
   {
     Lock lock(mutex_);
-    cpu_.stop();
+    cpu_.leave();
   }
   switch (entry.end) {
     case sandbox::EntryEnd::returned:
@@ -237,7 +239,7 @@ double Run::elapsed_ms() const {
 void Run::arm_cpu_limit() {
   if (!options_.limits.cpu_timeout) return;
   Lock lock(mutex_);
-  const auto left = *options_.limits.cpu_timeout - cpu_.used_now();
+  const auto left = *options_.limits.cpu_timeout - cpu_.used();
   const std::weak_ptr<Run> weak = weak_from_this();
   cpu_deadline_ = sandbox::Watchdog::process().arm(steady_clock::now() + left, [weak] {
     if (const auto run = weak.lock()) run->check_cpu_limit();
@@ -247,8 +249,8 @@ void Run::arm_cpu_limit() {
 void Run::check_cpu_limit() {
   {
     Lock lock(mutex_);
-    if (phase_ == Phase::over || !cpu_.running()) return;
-    if (cpu_.used_now() < *options_.limits.cpu_timeout) {
+    if (phase_ == Phase::over || !cpu_.in_step()) return;
+    if (cpu_.used() < *options_.limits.cpu_timeout) {
       lock.unlock();
       arm_cpu_limit();
       return;

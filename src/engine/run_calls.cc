@@ -107,7 +107,7 @@ CallAnswer Run::call_synchronously(const CallMessage& message) {
   {
     Lock lock(mutex_);
     ledger_.call_started(message.id);
-    cpu_.stop();
+    cpu_.leave();
   }
   const ToolResult result =
       arguments ? call_tool(tool, make_call(tool, message.id, std::move(*arguments)))
@@ -116,7 +116,7 @@ CallAnswer Run::call_synchronously(const CallMessage& message) {
   reply_ = encode_reply(result, options_.limits.max_host_function_output);
   Lock lock(mutex_);
   ledger_.call_ended(message.id, std::holds_alternative<ToolError>(result));
-  cpu_.start();
+  cpu_.enter();
   return CallAnswer{reply_};
 }
 

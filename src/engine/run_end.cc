@@ -68,7 +68,7 @@ void Run::deliver(Lock& lock, Outcome outcome) {
   result.stats.host_calls = ledger_.calls();
   result.calls = ledger_.take_calls();
   result.stats.wall_time = std::chrono::steady_clock::now() - began_;
-  result.stats.cpu_time = cpu_.used_now();
+  result.stats.cpu_time = cpu_.used();
   result.stats.fuel = fuel_used_;
   result.stats.dirty_pages = dirty_pages_;
   result.stats.peak_memory = dirty_pages_ * 4096;
