@@ -65,12 +65,16 @@ void append_escaped(std::string& out, std::string_view text) {
     const auto c = static_cast<unsigned char>(text[at]);
     const bool lone =
         c == 0xed && at + 2 < text.size() && static_cast<unsigned char>(text[at + 1]) >= 0xa0;
-    if (c >= 0x20 && c != '"' && c != '\\' && c != 0x7f && !lone) continue;
+    const bool c1 = c == 0xc2 && at + 1 < text.size() &&
+                    static_cast<unsigned char>(text[at + 1]) < 0xa0;  // terminals obey these too
+    if (c >= 0x20 && c != '"' && c != '\\' && c != 0x7f && !lone && !c1) continue;
     out.append(text, plain, at - plain);
     if (lone) {
       append_unit(out, 0xd000u | (static_cast<unsigned char>(text[at + 1]) & 0x3fu) << 6 |
                            (static_cast<unsigned char>(text[at + 2]) & 0x3fu));
       at += 2;
+    } else if (c1) {
+      append_unit(out, static_cast<unsigned char>(text[++at]));
     } else if (c == '"' || c == '\\') {
       out += '\\', out += static_cast<char>(c);
     } else if (c == '\n' || c == '\r' || c == '\t') {
@@ -115,6 +119,12 @@ std::string quoted(std::string_view wtf8, std::size_t max_bytes) {
   std::string out;
   append_quoted(out, wtf8.substr(0, end));
   if (end < wtf8.size()) out.insert(out.size() - 1, "...");
+  return out;
+}
+
+std::string escaped(std::string_view wtf8) {
+  std::string out;
+  append_escaped(out, wtf8);
   return out;
 }
 

@@ -31,11 +31,15 @@ std::string path_text(const PathStep* last);
 /// `.name` for an identifier, else `["odd name"]` (cut if it is long).
 std::string property_path(std::string_view key);
 
-/// The string in double quotes, escaped as in JSON; beyond `max_bytes` it is
+/// The string in double quotes, escaped as in JSON (all
+/// control characters, since terminals obey them); beyond `max_bytes` it is
 /// cut and an ellipsis shows that. A lone surrogate becomes a \u escape.
 std::string quoted(std::string_view wtf8, std::size_t max_bytes = ~std::size_t{0});
 /// Appends the same.
 void append_quoted(std::string& out, std::string_view wtf8);
+
+/// Without the quotes.
+std::string escaped(std::string_view wtf8);
 
 /// As JavaScript prints it: `1e+21`, `0.1`, `-0`, `NaN`.
 std::string number_text(double number);
