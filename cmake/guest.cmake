@@ -4,7 +4,7 @@
 # in MODEBOX_CACHE_DIR, so that other build folders and clean builds find it.
 #
 # A target that is linked with the guest says modebox_use_guest(<target>): it
-# gets the object file, and guest.h in its include path.
+# gets the object file, which defines what src/sandbox/guest_module.h describes.
 
 set(MODEBOX_GUEST_DIR "${PROJECT_BINARY_DIR}/guest")
 set(MODEBOX_GUEST_WASM "${MODEBOX_GUEST_DIR}/modebox-guest.wasm")
@@ -14,7 +14,7 @@ file(MAKE_DIRECTORY "${MODEBOX_GUEST_DIR}")
 set(guest_environment "MODEBOX_QUICKJS_DIR=${MODEBOX_QUICKJS_DIR}" "MODEBOX_CACHE_DIR=${MODEBOX_CACHE_DIR}")
 
 file(GLOB_RECURSE guest_inputs CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/guest/*.c" "${PROJECT_SOURCE_DIR}/guest/*.h"
-     "${PROJECT_SOURCE_DIR}/guest/*.js")
+     "${PROJECT_SOURCE_DIR}/guest/*.js" "${PROJECT_SOURCE_DIR}/guest/*.py")
 file(GLOB quickjs_inputs "${MODEBOX_QUICKJS_DIR}/*.c" "${MODEBOX_QUICKJS_DIR}/*.h")
 add_custom_command(
   OUTPUT "${MODEBOX_GUEST_WASM}"
@@ -25,21 +25,32 @@ add_custom_command(
   COMMENT "Guest: C to wasm"
   VERBATIM)
 add_custom_command(
-  OUTPUT "${MODEBOX_GUEST_DIR}/guest.c" "${MODEBOX_GUEST_DIR}/guest.h"
+  OUTPUT "${MODEBOX_GUEST_DIR}/guest.c"
   COMMAND ${CMAKE_COMMAND} -E env ${guest_environment} "${PROJECT_SOURCE_DIR}/scripts/wasm-to-c" "${MODEBOX_GUEST_WASM}"
           "${MODEBOX_GUEST_DIR}"
   DEPENDS "${MODEBOX_GUEST_WASM}" "${PROJECT_SOURCE_DIR}/scripts/wasm-to-c"
   COMMENT "Guest: wasm to C"
   VERBATIM)
 
-# The compiler of the guest is always gcc: it has the named address space that
-# the gs variant needs, and the object is then one and the same everywhere.
+# The compiler of the guest is always gcc: it can keep a register for the base of
+# the guest's memory, and the object is then one and the same everywhere.
 find_program(MODEBOX_GUEST_CC NAMES gcc REQUIRED)
-set(guest_flags -std=gnu11 -O2 -w -fPIC -fvisibility=hidden -fwrapv -fno-strict-aliasing -ffp-contract=off
-                "-ffile-prefix-map=${PROJECT_BINARY_DIR}/=")
-if(MODEBOX_GS)
-  list(APPEND guest_flags -DMODEBOX_GS=1 -mfsgsbase)
+set(guest_base 1) # see src/sandbox/wasm_runtime.h
+if(MODEBOX_PLAIN_GUEST)
+  set(guest_base 2)
 endif()
+set(guest_flags
+    -std=gnu11
+    -O2
+    -w
+    -fPIC
+    -fvisibility=hidden
+    -fwrapv
+    -fno-strict-aliasing
+    -ffp-contract=off
+    "-ffile-prefix-map=${PROJECT_BINARY_DIR}/="
+    "-ffile-prefix-map=${PROJECT_SOURCE_DIR}/="
+    -DMODEBOX_GUEST_BASE=${guest_base})
 # Headers that the generated C includes and that are ours (the runtime's).
 file(GLOB guest_runtime_headers CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/sandbox/*.h")
 add_custom_command(
@@ -48,16 +59,14 @@ add_custom_command(
     ${CMAKE_COMMAND} -E env ${guest_environment} "${PROJECT_SOURCE_DIR}/scripts/compile-cached" "${MODEBOX_GUEST_OBJECT}"
     "${MODEBOX_GUEST_CC}" ${guest_flags} -I "${MODEBOX_GUEST_DIR}" -I "${PROJECT_SOURCE_DIR}/src/sandbox" -I
     "${PROJECT_SOURCE_DIR}" -c "${MODEBOX_GUEST_DIR}/guest.c"
-  DEPENDS "${MODEBOX_GUEST_DIR}/guest.c" "${MODEBOX_GUEST_DIR}/guest.h" ${guest_runtime_headers}
+  DEPENDS "${MODEBOX_GUEST_DIR}/guest.c" ${guest_runtime_headers}
           "${PROJECT_SOURCE_DIR}/scripts/compile-cached"
   COMMENT "Guest: C to native code"
   VERBATIM)
-add_custom_target(modebox_guest_files DEPENDS "${MODEBOX_GUEST_WASM}" "${MODEBOX_GUEST_DIR}/guest.h"
-                                              "${MODEBOX_GUEST_OBJECT}")
+add_custom_target(modebox_guest_files DEPENDS "${MODEBOX_GUEST_WASM}" "${MODEBOX_GUEST_OBJECT}")
 
 function(modebox_use_guest target)
   set_source_files_properties("${MODEBOX_GUEST_OBJECT}" PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
   target_sources(${target} PRIVATE "${MODEBOX_GUEST_OBJECT}")
-  target_include_directories(${target} SYSTEM PRIVATE "${MODEBOX_GUEST_DIR}")
   add_dependencies(${target} modebox_guest_files)
 endfunction()
