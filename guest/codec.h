@@ -26,8 +26,12 @@ EncodeResult encode_value(Buffer* out, JSValueConst value, const char* path, siz
 EncodeResult encode_arguments(Buffer* out, int count, JSValueConst* values, size_t max_size, JSValue* reason);
 // Appends a string: a text, or the tagged bytes of an ill-formed one.
 void encode_string(Buffer* out, JSValueConst string);
-// The same, cut to about `max_bytes` with a marker that says how much is missing.
+// The same, cut to at most `max_bytes` with a marker at the end.
 void encode_string_cut(Buffer* out, JSValueConst string, size_t max_bytes);
+// Bytes of UTF-8 in which surrogates may stand alone, cut like that.
+void encode_bytes_cut(Buffer* out, const uint8_t* bytes, size_t length, size_t max_bytes);
+// Appends the characters of a string as such bytes, without a head, and no more than about `max_bytes`.
+void encode_characters(Buffer* out, EngineString text, size_t max_bytes);
 
 // Reading. A Reader never goes past its end; `bad` is set once something was wrong and stays set.
 typedef struct {

@@ -110,11 +110,7 @@ static uint8_t* put_utf8(uint8_t* out, uint32_t c) {
   return out;
 }
 
-static void write_string(Buffer* out, EngineString text) {
-  bool well_formed;
-  size_t size = utf8_size(text, &well_formed);
-  if (!well_formed) buffer_head(out, cbor_tag, 273);
-  buffer_head(out, well_formed ? cbor_text : cbor_bytes, size);
+static void write_characters(Buffer* out, EngineString text, size_t size) {
   uint8_t* place = buffer_reserve(out, size);
   if (!text.wide && size == text.length) {
     memcpy(place, text.data, size);
@@ -129,7 +125,38 @@ static void write_string(Buffer* out, EngineString text) {
   }
 }
 
+static void write_string(Buffer* out, EngineString text) {
+  bool well_formed;
+  size_t size = utf8_size(text, &well_formed);
+  if (!well_formed) buffer_head(out, cbor_tag, 273);
+  buffer_head(out, well_formed ? cbor_text : cbor_bytes, size);
+  write_characters(out, text, size);
+}
+
 void encode_string(Buffer* out, JSValueConst string) { write_string(out, engine_string(string)); }
+
+void encode_characters(Buffer* out, EngineString text, size_t max_bytes) {
+  bool unused;
+  // A code unit is at least one byte.
+  if (text.length > max_bytes) text.length = (uint32_t)max_bytes;
+  write_characters(out, text, utf8_size(text, &unused));
+}
+
+void encode_bytes_cut(Buffer* out, const uint8_t* bytes, size_t length, size_t max_bytes) {
+  static const char marker[] = "... [cut]";
+  bool cut = length > max_bytes;
+  if (cut) {
+    length = max_bytes - (sizeof(marker) - 1);
+    // Not inside a character.
+    while (length > 0 && (bytes[length] & 0xc0) == 0x80) length--;
+  }
+  bool well_formed = true;
+  for (size_t i = 0; i + 1 < length && well_formed; i++) well_formed = bytes[i] != 0xed || bytes[i + 1] < 0xa0;
+  if (!well_formed) buffer_head(out, cbor_tag, 273);
+  buffer_head(out, well_formed ? cbor_text : cbor_bytes, length + (cut ? sizeof(marker) - 1 : 0));
+  buffer_add(out, bytes, length);
+  if (cut) buffer_add(out, marker, sizeof(marker) - 1);
+}
 
 void encode_string_cut(Buffer* out, JSValueConst string, size_t max_bytes) {
   EngineString text = engine_string(string);
@@ -138,40 +165,11 @@ void encode_string_cut(Buffer* out, JSValueConst string, size_t max_bytes) {
     write_string(out, text);
     return;
   }
-  // Cut where the UTF-8 form is full, not inside a surrogate pair.
-  size_t size = 0;
-  uint32_t length = 0;
-  while (length < text.length) {
-    uint32_t c = unit_at(text, length);
-    bool pair = is_high(c) && length + 1 < text.length && is_low(unit_at(text, length + 1));
-    size_t bytes = pair ? 4 : c < 0x80 ? 1 : c < 0x800 ? 2 : 3;
-    if (size + bytes > max_bytes) break;
-    size += bytes;
-    length += pair ? 2 : 1;
-  }
-  text.length = length;
-  uint8_t small[64];
-  Buffer head = buffer_over(small, sizeof(small));
-  size_t start = out->length;
-  write_string(out, text);
-  // The marker goes inside the string, whose head is made again.
-  static const char marker[] = "... [cut]";
-  (void)head;
-  Reader reader = {.at = out->data + start, .end = out->data + out->length};
-  int major, info;
-  uint64_t argument;
-  reader_head(&reader, &major, &info, &argument);
-  if (major == cbor_tag) reader_head(&reader, &major, &info, &argument);
-  size_t body = (size_t)argument;
-  size_t from = out->length - body;
-  uint8_t* copy = memory_plain_malloc(body > 0 ? body : 1);
-  memcpy(copy, out->data + from, body);
-  out->length = start;
-  if (major == cbor_bytes) buffer_head(out, cbor_tag, 273);
-  buffer_head(out, major, body + sizeof(marker) - 1);
-  buffer_add(out, copy, body);
-  buffer_add(out, marker, sizeof(marker) - 1);
-  memory_plain_free(copy);
+  uint8_t few[512];
+  Buffer bytes = buffer_over(few, sizeof(few));
+  encode_characters(&bytes, text, max_bytes + 1);
+  encode_bytes_cut(out, bytes.data, bytes.length, max_bytes);
+  buffer_free(&bytes);
 }
 
 // ---- Refusals

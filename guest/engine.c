@@ -178,8 +178,21 @@ EngineProperty engine_own_property(JSValueConst object, JSAtom key, JSValueConst
   switch (prs->flags & JS_PROP_TMASK) {
     case JS_PROP_NORMAL: *value = pr->u.value; return property_data;
     case JS_PROP_VARREF: *value = *pr->u.var_ref->pvalue; return property_data;
+    case JS_PROP_AUTOINIT:
+      // A built-in part that is made when it is first needed.
+      if (JS_AutoInitProperty(engine_context, p, key, pr, prs) < 0) return property_absent;
+      return engine_own_property(object, key, value);
     default: return property_accessor;
   }
+}
+
+void engine_accessor(JSValueConst object, JSAtom key, bool* getter, bool* setter) {
+  JSProperty* pr;
+  *getter = *setter = false;
+  JSShapeProperty* prs = find_own_property(&pr, object_of(object), key);
+  if (prs == NULL || (prs->flags & JS_PROP_TMASK) != JS_PROP_GETSET) return;
+  *getter = pr->u.getset.getter != NULL;
+  *setter = pr->u.getset.setter != NULL;
 }
 
 EngineProperty engine_find_property(JSValueConst object, JSAtom key, JSValueConst* value) {
@@ -234,6 +247,48 @@ bool engine_has_index_keys(JSValueConst object) {
     if (props[i].atom != JS_ATOM_NULL && JS_AtomIsArrayIndex(engine_context, &index, props[i].atom)) return true;
   }
   return false;
+}
+
+// ---- What only inspection asks for
+
+EngineFunction engine_function(JSValueConst function) {
+  JSFunctionBytecode* b = JS_GetFunctionBytecode(function);
+  if (b == NULL) return function_plain;
+  switch (b->func_kind) {
+    case JS_FUNC_ASYNC: return function_async;
+    case JS_FUNC_GENERATOR: return function_generator;
+    case JS_FUNC_ASYNC_GENERATOR: return function_async_generator;
+    default: break;
+  }
+  bool is_class = b->source != NULL && b->source_len >= 5 && memcmp(b->source, "class", 5) == 0;
+  return is_class ? function_class : function_plain;
+}
+
+JSValue engine_internal_class(JSValueConst object) {
+  return JS_AtomToString(engine_context, engine_runtime->class_array[object_of(object)->class_id].class_name);
+}
+
+JSPromiseStateEnum engine_promise(JSValueConst promise, JSValueConst* result) {
+  JSPromiseData* s = JS_GetOpaque(promise, JS_CLASS_PROMISE);
+  if (s == NULL) return JS_PROMISE_PENDING;
+  *result = s->promise_result;
+  return s->promise_state;
+}
+
+JSValueConst engine_boxed(JSValueConst object) { return object_of(object)->u.object_data; }
+
+JSValueConst engine_proxy_target(JSValueConst proxy) {
+  while (JS_IsObject(proxy) && object_of(proxy)->class_id == JS_CLASS_PROXY) {
+    JSProxyData* s = JS_GetOpaque(proxy, JS_CLASS_PROXY);
+    if (s == NULL || s->is_revoked) return JS_UNDEFINED;
+    proxy = s->target;
+  }
+  return proxy;
+}
+
+JSValueConst engine_prototype(JSValueConst object) {
+  JSObject* proto = object_of(object)->shape->proto;
+  return proto != NULL ? JS_MKPTR(JS_TAG_OBJECT, proto) : JS_NULL;
 }
 
 // ---- Arrays
@@ -468,6 +523,90 @@ bool engine_promise_is_handled(JSValueConst promise) {
 bool engine_has_jobs(void) { return !list_empty(&engine_runtime->job_list); }
 
 // ---- Stacks
+
+// The run's source while it is parsed: where its lines begin, and, if it is not
+// ASCII, how many bytes less its UTF-16 form has up to each block.
+enum { block_size = 64 };
+static const uint8_t* source_start;
+static const uint8_t* source_end;
+static uint32_t* line_starts;
+static uint32_t line_count, line_found;
+static uint32_t* surplus;
+
+// Bytes that are more than code units: all but the first byte of a character, and of four bytes one less.
+static uint32_t surplus_of(const uint8_t* from, const uint8_t* to) {
+  uint32_t count = 0;
+  for (; from < to; from++) count += ((*from & 0xc0) == 0x80) - (*from >= 0xf0);
+  return count;
+}
+
+static bool is_line_end(const uint8_t* p) {
+  if (*p == '\n') return true;
+  if (*p == '\r') return p + 1 == source_end || p[1] != '\n';
+  // U+2028 and U+2029, at their last byte.
+  return (*p == 0xa8 || *p == 0xa9) && p - source_start >= 2 && p[-1] == 0x80 && p[-2] == 0xe2;
+}
+
+void engine_begin_source(const char* source, size_t length) {
+  source_start = (const uint8_t*)source;
+  source_end = source_start + length;
+  uint32_t capacity = 64;
+  bool ascii = true;
+  line_starts = memory_plain_malloc(capacity * sizeof(uint32_t));
+  line_starts[0] = 0;
+  line_count = 1;
+  line_found = 0;
+  for (const uint8_t* p = source_start; p < source_end; p++) {
+    ascii = ascii && *p < 0x80;
+    if (*p >= 0x20 && *p != 0xa8 && *p != 0xa9) continue;
+    if (!is_line_end(p)) continue;
+    if (line_count == capacity) {
+      capacity *= 2;
+      line_starts = memory_plain_realloc(line_starts, capacity * sizeof(uint32_t));
+    }
+    line_starts[line_count++] = (uint32_t)(p + 1 - source_start);
+  }
+  surplus = NULL;
+  if (ascii) return;
+  size_t blocks = length / block_size + 1;
+  surplus = memory_plain_malloc(blocks * sizeof(uint32_t));
+  surplus[0] = 0;
+  for (size_t i = 1; i < blocks; i++) {
+    const uint8_t* block = source_start + (i - 1) * block_size;
+    surplus[i] = surplus[i - 1] + surplus_of(block, block + block_size);
+  }
+}
+
+void engine_end_source(void) {
+  memory_plain_free(line_starts);
+  memory_plain_free(surplus);
+  source_start = source_end = NULL;
+}
+
+static uint32_t units_before(uint32_t offset) {
+  if (surplus == NULL) return offset;
+  uint32_t block = offset / block_size;
+  return offset - surplus[block] - surplus_of(source_start + block * block_size, source_start + offset);
+}
+
+static void modebox_position(const uint8_t* ptr, int* line, int* col) {
+  if (source_start == NULL || ptr < source_start || ptr > source_end) return;
+  uint32_t offset = (uint32_t)(ptr - source_start);
+  // Mostly it is the same line as last time, or the next.
+  uint32_t low = line_found;
+  if (offset < line_starts[low]) low = 0;
+  uint32_t high = line_count;
+  if (low + 1 == high || offset < line_starts[low + 1]) high = low + 1;
+  else if (low + 2 == high || offset < line_starts[low + 2]) high = ++low + 1;
+  while (low + 1 < high) {
+    uint32_t middle = low + (high - low) / 2;
+    if (offset < line_starts[middle]) high = middle;
+    else low = middle;
+  }
+  line_found = low;
+  *line = (int)low + 1;
+  *col = (int)(units_before(offset) - units_before(line_starts[low])) + 1;
+}
 
 JSValue engine_stack_here(void) {
   JSValue error = JS_NewError(engine_context);

@@ -90,12 +90,33 @@ typedef enum {
 EngineProperty engine_own_property(JSValueConst object, JSAtom key, JSValueConst* value);
 EngineProperty engine_find_property(JSValueConst object, JSAtom key, JSValueConst* value);
 
+// Of an accessor: which halves it has.
+void engine_accessor(JSValueConst object, JSAtom key, bool* getter, bool* setter);
+
 // Own string-keyed enumerable properties in order of creation, one after the other: *position starts at 0. Integer
 // keys are out of order here; engine_has_index_keys tells. False at the end. An accessor gives property_accessor.
 bool engine_next_property(JSValueConst object, uint32_t* position, JSAtom* key, JSValueConst* value,
                           EngineProperty* kind);
 uint32_t engine_count_properties(JSValueConst object);
 bool engine_has_index_keys(JSValueConst object);
+
+// ---- What only inspection asks for
+
+typedef enum {
+  function_plain,
+  function_class,
+  function_async,
+  function_generator,
+  function_async_generator,
+} EngineFunction;
+EngineFunction engine_function(JSValueConst function);
+// The class's name inside the engine (`WeakMap`, `Generator`), a new string.
+JSValue engine_internal_class(JSValueConst object);
+JSPromiseStateEnum engine_promise(JSValueConst promise, JSValueConst* result);
+JSValueConst engine_boxed(JSValueConst object);
+// What the innermost proxy stands for; undefined if one of them is revoked.
+JSValueConst engine_proxy_target(JSValueConst proxy);
+JSValueConst engine_prototype(JSValueConst object);
 
 // ---- Arrays
 
@@ -164,6 +185,9 @@ bool engine_has_jobs(void);
 
 // ---- Stacks
 
+// Between these two, positions of tokens in the given text are exact: lines as editors count them, columns in UTF-16.
+void engine_begin_source(const char* source, size_t length);
+void engine_end_source(void);
 // Where the script is now: at most `max` frames as the text of an error's stack. A string.
 JSValue engine_stack_here(void);
 // Is there less than `bytes` left on the script's stack?

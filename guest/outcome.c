@@ -213,8 +213,13 @@ void outcome_start_run(const RunSettings* run_settings, const char* source, size
   char* end = (char*)source + source_length;
   char saved = *end;
   *end = '\0';
-  main_promise = JS_Eval(ctx, source, source_length, report_source_name(), JS_EVAL_TYPE_GLOBAL | JS_EVAL_FLAG_ASYNC);
+  engine_begin_source(source, source_length);
+  JSValue script = JS_Eval(ctx, source, source_length, report_source_name(),
+                           JS_EVAL_TYPE_GLOBAL | JS_EVAL_FLAG_ASYNC | JS_EVAL_FLAG_COMPILE_ONLY);
+  engine_end_source();
   *end = saved;
+  if (!JS_IsException(script)) main_promise = JS_EvalFunction(ctx, script);
+  else main_promise = JS_EXCEPTION;
   if (JS_IsException(main_promise)) {
     main_promise = JS_UNDEFINED;
     JSValue thrown = JS_GetException(ctx);

@@ -92,6 +92,250 @@ PATCHES = [
         rt->malloc_gc_threshold = modebox_next_gc_threshold(rt->malloc_state.malloc_size);
 """,
     ),
+    # Where a token is: the exact line and column (in UTF-16 code units) of the
+    # run's source, from its offset. The engine counts bytes, and for some
+    # tokens from the one before.
+    dict(
+        name="position of a token",
+        file="quickjs.c",
+        anchor="""    s->token.col_num = max_int(1, s->mark - s->eol);
+    s->buf_ptr = p;
+
+    //    dump_token(s, &s->token);
+    return 0;
+
+ invalid_utf8:
+""",
+        replacement="""    s->token.col_num = max_int(1, s->mark - s->eol);
+    modebox_position(s->token.ptr, &s->token.line_num, &s->token.col_num);
+    s->buf_ptr = p;
+
+    //    dump_token(s, &s->token);
+    return 0;
+
+ invalid_utf8:
+""",
+    ),
+    dict(
+        name="position of a syntax error",
+        file="quickjs.c",
+        anchor="""        err_col_num = (int)(s->token.ptr - s->token.line_start) + 1;
+    build_backtrace(""",
+        replacement="""        err_col_num = (int)(s->token.ptr - s->token.line_start) + 1;
+    modebox_position(s->token.ptr, &s->token.line_num, &err_col_num);
+    build_backtrace(""",
+    ),
+    dict(
+        name="declaration of modebox_position",
+        file="quickjs.c",
+        anchor="""int JS_PRINTF_FORMAT_ATTR(2, 3) js_parse_error(JSParseState *s, JS_PRINTF_FORMAT const char *fmt, ...)
+{
+""",
+        replacement="""/* engine.c: leaves line and column alone if the pointer is not in the run's source */
+static void modebox_position(const uint8_t *ptr, int *line, int *col);
+
+int JS_PRINTF_FORMAT_ATTR(2, 3) js_parse_error(JSParseState *s, JS_PRINTF_FORMAT const char *fmt, ...)
+{
+""",
+    ),
+    dict(
+        name="position of an identifier",
+        file="quickjs.c",
+        anchor="""            int identifier_col_num =
+                (int)(s->token.ptr - s->line_start) + 1;
+""",
+        replacement="""            int identifier_col_num = s->token.col_num;
+""",
+    ),
+    # Stacks show the script's frames, in the way that is known from Node:
+    # nothing of the engine's own functions, no name for the script itself.
+    dict(
+        name="frames of a stack",
+        file="quickjs.c",
+        anchor="""        if (js_class_has_bytecode(p->class_id)) {
+            b = p->u.func.function_bytecode;
+            backtrace_barrier = b->backtrace_barrier;
+        }
+
+        if (has_prepare) {
+            js_new_callsite_data(ctx, &csd[i], sf);
+        } else {
+            /* func_name_str is UTF-8 encoded if needed */
+            func_name_str = get_func_name(ctx, sf->cur_func);
+            if (!func_name_str || func_name_str[0] == '\\0')
+                str1 = "<anonymous>";
+            else
+                str1 = func_name_str;
+            dbuf_printf(&dbuf, "    at %s", str1);
+            JS_FreeCString(ctx, func_name_str);
+""",
+        replacement="""        if (js_class_has_bytecode(p->class_id)) {
+            b = p->u.func.function_bytecode;
+            backtrace_barrier = b->backtrace_barrier;
+        }
+        if (!b)
+            continue;
+
+        if (has_prepare) {
+            js_new_callsite_data(ctx, &csd[i], sf);
+        } else {
+            bool is_named;
+            /* func_name_str is UTF-8 encoded if needed */
+            func_name_str = get_func_name(ctx, sf->cur_func);
+            is_named = func_name_str && func_name_str[0] != '\\0' && b->func_name != JS_ATOM__eval_;
+            dbuf_printf(&dbuf, "    at ");
+            if (is_named) {
+                /* dbuf_printf() would cut a long name */
+                dbuf_put(&dbuf, (const uint8_t *)func_name_str, min_int(strlen(func_name_str), 256));
+                dbuf_putc(&dbuf, ' ');
+            }
+            JS_FreeCString(ctx, func_name_str);
+""",
+    ),
+    dict(
+        name="places in a stack",
+        file="quickjs.c",
+        anchor="""                dbuf_printf(&dbuf, " (%s", atom_str ? atom_str : "<null>");
+                JS_FreeCString(ctx, atom_str);
+                if (line_num1 != -1)
+                    dbuf_printf(&dbuf, ":%d:%d", line_num1, col_num1);
+                dbuf_putc(&dbuf, ')');
+""",
+        replacement="""                if (is_named)
+                    dbuf_putc(&dbuf, '(');
+                if (atom_str)
+                    dbuf_put(&dbuf, (const uint8_t *)atom_str, strlen(atom_str));
+                JS_FreeCString(ctx, atom_str);
+                if (line_num1 != -1)
+                    dbuf_printf(&dbuf, ":%d:%d", line_num1, col_num1);
+                if (is_named)
+                    dbuf_putc(&dbuf, ')');
+""",
+    ),
+    dict(
+        name="frames without a place",
+        file="quickjs.c",
+        anchor="""                dbuf_printf(&dbuf, " (missing)");
+""",
+        replacement="""                if (!is_named)
+                    dbuf_printf(&dbuf, "<anonymous>");
+""",
+    ),
+    dict(
+        name="place of a syntax error in a stack",
+        file="quickjs.c",
+        anchor="""            dbuf_printf(&dbuf, "    at %s", filename);
+            if (line_num != -1)
+""",
+        replacement="""            dbuf_printf(&dbuf, "    at ");
+            dbuf_put(&dbuf, (const uint8_t *)filename, strlen(filename));
+            if (line_num != -1)
+""",
+    ),
+    dict(
+        name="end of a stack",
+        file="quickjs.c",
+        anchor="""            stack = JS_NewStringLen(ctx, (char *)dbuf.buf, dbuf.size);
+        dbuf_free(&dbuf);
+    }
+
+    if (JS_IsUndefined(ctx->error_back_trace))
+""",
+        replacement="""            stack = JS_NewStringLen(ctx, (char *)dbuf.buf, dbuf.size ? dbuf.size - 1 : 0);
+        dbuf_free(&dbuf);
+    }
+
+    if (JS_IsUndefined(ctx->error_back_trace))
+""",
+    ),
+    # What the script reads as `stack` begins with the error's name and
+    # message, as scripts expect that were written for Node.
+    dict(
+        name="head of a stack",
+        file="quickjs.c",
+        anchor="""    if (p->class_id != JS_CLASS_ERROR)
+        return JS_UNDEFINED;
+    return js_dup(p->u.object_data);
+}
+""",
+        replacement="""    if (p->class_id != JS_CLASS_ERROR)
+        return JS_UNDEFINED;
+    if (JS_IsString(p->u.object_data) && !JS_IsFunction(ctx, ctx->error_prepare_stack)) {
+        JSValue frames = js_dup(p->u.object_data);
+        JSValue head = js_error_toString(ctx, this_val, 0, NULL);
+        if (JS_IsException(head) || JS_IsEmptyString(frames)) {
+            JS_FreeValue(ctx, frames);
+            return head;
+        }
+        head = JS_ConcatString3(ctx, "", head, "\\n");
+        return JS_ConcatString(ctx, head, frames);
+    }
+    return js_dup(p->u.object_data);
+}
+""",
+    ),
+    # Garbage is collected before a large buffer is made, not only before a
+    # new object.
+    dict(
+        name="gc before a large buffer",
+        file="quickjs.c",
+        anchor="""    /* XXX: we are currently limited to 2 GB */
+    if (len > INT32_MAX) {
+        JS_ThrowRangeError(ctx, "invalid array buffer length");
+        goto fail;
+    }
+""",
+        replacement="""    /* XXX: we are currently limited to 2 GB */
+    if (len > INT32_MAX) {
+        JS_ThrowRangeError(ctx, "invalid array buffer length");
+        goto fail;
+    }
+    if (len > 65536)
+        js_trigger_gc(rt, len);
+""",
+    ),
+    dict(
+        name="message for import()",
+        file="quickjs.c",
+        anchor="""        JS_ThrowReferenceError(ctx, "could not load module '%s'",
+                               cname);
+""",
+        replacement="""        JS_ThrowTypeError(ctx, "'%s' can not be imported: there are no modules in the sandbox",
+                          cname);
+""",
+    ),
+    dict(
+        name="message for an import declaration",
+        file="quickjs.c",
+        anchor="""        } else {
+            if (js_parse_expect(s, '('))
+                return -1;
+            if (!accept_lparen)
+""",
+        replacement="""        } else {
+            if (s->token.val != '(' && !s->is_module)
+                return js_parse_error(s, "import declarations are not supported: there are no modules in the sandbox");
+            if (js_parse_expect(s, '('))
+                return -1;
+            if (!accept_lparen)
+""",
+    ),
+    dict(
+        name="message for an export declaration",
+        file="quickjs.c",
+        anchor="""    case TOK_ENUM:
+    case TOK_EXPORT:
+    case TOK_EXTENDS:
+        js_unsupported_keyword(s, s->token.u.ident.atom);
+""",
+        replacement="""    case TOK_EXPORT:
+        js_parse_error(s, "export is not supported: there are no modules in the sandbox");
+        goto fail;
+    case TOK_ENUM:
+    case TOK_EXTENDS:
+        js_unsupported_keyword(s, s->token.u.ident.atom);
+""",
+    ),
 ]
 
 

@@ -92,7 +92,13 @@ static JSValue message_of(JSValueConst thrown) {
     return JS_IsString(text) ? text : JS_NewString(engine_context, "");
   }
   if (JS_IsString(thrown)) return JS_DupValue(engine_context, thrown);
-  return inspect_value(thrown, max_text);
+  uint8_t few[512];
+  Buffer text = buffer_over(few, sizeof(few));
+  inspect_value(&text, thrown, max_text);
+  // Lone surrogates become U+FFFD here; the thrown value itself keeps them.
+  JSValue string = JS_NewStringLen(engine_context, (const char*)text.data, text.length);
+  buffer_free(&text);
+  return string;
 }
 
 static void add_code(Buffer* message, JSValueConst thrown) {
@@ -131,6 +137,11 @@ void report_thrown(Buffer* message, const char* kind, JSValueConst thrown, size_
   buffer_head(message, cbor_uint, line);
   buffer_head(message, cbor_uint, column);
   JS_FreeValue(ctx, stack);
+  // A syntax error was made by the parser, not thrown by the script.
+  if (strcmp(kind, "Syntax") == 0) {
+    message->data[start] = 0x88;
+    return;
+  }
   JSValue reason = JS_UNDEFINED;
   switch (encode_value(message, thrown, "$", max_thrown, &reason)) {
     case encode_ok: return;
