@@ -1,0 +1,44 @@
+// What is measured. Each function adds its keys to the report; bench/README.md
+// says what they mean.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "bench/report.h"
+#include "modebox/engine.h"
+
+namespace modebox::bench {
+
+/// start_us_p50, start_us_p99: a fresh sandbox, `1+1`, reset, on one thread.
+void measure_start(Report& report, const Engine& engine);
+/// host_call_us: an awaited call of a C++ function.
+void measure_host_calls(Report& report, const Engine& engine);
+/// throughput_runs_per_s: two threads, trivial script.
+void measure_throughput(Report& report, const Engine& engine);
+/// memory_growth_kib: resident memory after many runs, against some runs.
+void measure_flat_memory(Report& report, const Engine& engine);
+/// parked_run_kib, parked_run_pss_kib: 2,000 runs that wait for a host call.
+void measure_parked(Report& report);
+/// stop_late_*: from deadline or cancel to outcome, over hostile programs.
+void measure_stops(Report& report, const Engine& engine);
+/// compute_<name>_ms for each program of the folder.
+void measure_compute(Report& report, const Engine& engine, const std::string& folder);
+/// cli_ms_p50: the whole process `modebox run -e 1+1`.
+void measure_cli(Report& report, const std::string& cli);
+
+// The parts that bench/run-peers asks for, too.
+
+/// Microseconds per run, median of `count` runs of `1+1`.
+double start_us(const Engine& engine, int count, double percent = 50);
+/// Microseconds per awaited call, `count` calls in one run.
+double host_call_us(const Engine& engine, int count);
+/// Milliseconds until the process `arguments` (a path first) has ended.
+double spawn_ms(const std::vector<std::string>& arguments);
+
+/// Answers requests on standard input, one a line, until it ends: what
+/// bench/run-peers drives. `compute PATH`, `start COUNT`, `calls COUNT` and
+/// `spawn COUNT ARGUMENT...` are answered by `TIME RESULT`.
+void serve(const Engine& engine);
+
+}  // namespace modebox::bench

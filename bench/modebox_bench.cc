@@ -1,0 +1,79 @@
+// The benchmark program: measures, prints a table, writes the numbers as JSON.
+//
+//   modebox_bench [--json FILE] [--programs FOLDER] [--cli FILE] [--only NAME]...
+//   modebox_bench --serve          answers bench/run-peers
+#include <filesystem>
+#include <set>
+
+#include "bench/measures.h"
+#include "bench/scripts.h"
+
+namespace modebox::bench {
+namespace {
+
+struct Options {
+  std::string json;
+  std::string programs = "bench/programs";
+  std::string cli =
+      (std::filesystem::read_symlink("/proc/self/exe").parent_path() / "modebox").string();
+  std::set<std::string> only;
+  bool serve = false;
+};
+
+Options parse(int count, char** arguments) {
+  Options options;
+  for (int i = 1; i < count; ++i) {
+    const std::string name = arguments[i];
+    if (name == "--serve") {
+      options.serve = true;
+      continue;
+    }
+    if (++i == count) give_up(name + " wants a value");
+    const std::string value = arguments[i];
+    if (name == "--json") {
+      options.json = value;
+    } else if (name == "--programs") {
+      options.programs = value;
+    } else if (name == "--cli") {
+      options.cli = value;
+    } else if (name == "--only") {
+      options.only.insert(value);
+    } else {
+      give_up("unknown option " + name);
+    }
+  }
+  return options;
+}
+
+void measure_all(Report& report, const Options& options) {
+  const auto wanted = [&](const char* name) {
+    return options.only.empty() || options.only.contains(name);
+  };
+  if (wanted("parked")) measure_parked(report);
+  const Engine engine = make_engine();
+  if (wanted("start")) measure_start(report, engine);
+  if (wanted("calls")) measure_host_calls(report, engine);
+  if (wanted("throughput")) measure_throughput(report, engine);
+  if (wanted("memory")) measure_flat_memory(report, engine);
+  if (wanted("cli")) measure_cli(report, options.cli);
+  if (wanted("compute")) measure_compute(report, engine, options.programs);
+  if (wanted("stop")) measure_stops(report, engine);
+}
+
+int main(int count, char** arguments) {
+  const Options options = parse(count, arguments);
+  if (options.serve) {
+    serve(make_engine());
+    return 0;
+  }
+  Report report;
+  measure_all(report, options);
+  if (!options.json.empty() && !report.write(options.json))
+    give_up("can not write " + options.json);
+  return 0;
+}
+
+}  // namespace
+}  // namespace modebox::bench
+
+int main(int count, char** arguments) { return modebox::bench::main(count, arguments); }
