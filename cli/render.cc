@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
-#include <nlohmann/json.hpp>
 
 #include "modebox/json.h"
 #include "modebox/text.h"
@@ -13,8 +12,6 @@ namespace {
 
 /// Characters of a source line that are shown around the caret.
 constexpr std::size_t excerpt_width = 96;
-
-using Json = nlohmann::ordered_json;
 
 std::string_view nth_line(std::string_view text, std::int64_t line) {
   for (std::int64_t i = 1; i < line; ++i) {
@@ -45,17 +42,25 @@ double milliseconds(std::chrono::nanoseconds time) {
   return std::chrono::duration<double, std::milli>(time).count();
 }
 
-Json error_json(const RunError& error) {
-  Json json = {{"kind", to_string(error.kind)},
-               {"code", to_utf8_lossy(error.code)},
-               {"message", to_utf8_lossy(error.message)}};
-  if (!error.name.empty()) json["name"] = to_utf8_lossy(error.name);
-  if (!error.stack.empty()) json["stack"] = to_utf8_lossy(error.stack);
-  if (error.line > 0) {
-    json["line"] = error.line;
-    json["column"] = error.column;
-  }
-  return json;
+Value text(std::string_view bytes) { return Value::string_lossy(bytes); }
+
+Value error_object(const RunError& error) {
+  Value object = Value::object({{"kind", to_string(error.kind)},
+                                {"code", text(error.code)},
+                                {"message", text(error.message)}});
+  if (!error.name.empty()) object.set("name", text(error.name));
+  if (!error.stack.empty()) object.set("stack", text(error.stack));
+  if (error.line > 0) object.set("line", error.line).set("column", error.column);
+  return object;
+}
+
+Value stats_object(const RunStats& stats) {
+  return Value::object({{"wallTimeMs", milliseconds(stats.wall_time)},
+                        {"cpuTimeMs", milliseconds(stats.cpu_time)},
+                        {"hostCalls", stats.host_calls},
+                        {"peakMemoryBytes", stats.peak_memory},
+                        {"dirtyPages", stats.dirty_pages},
+                        {"fuel", stats.fuel}});
 }
 
 }  // namespace
@@ -106,33 +111,28 @@ std::string render_value(const Value& value) {
   return value.is_string() ? to_utf8_lossy(value.as_string()) : describe(value);
 }
 
-std::string render_json(const RunResult& result) {
-  Json json;
+Result<std::string> render_json(const RunResult& result) {
+  Value object = Value::object();
   if (const Value* value = result.value()) {
-    json["outcome"] = "completed";
-    json["value"] = Json::parse(to_tagged_json(*value));
+    object.set("outcome", "completed").set("value", *value);
   } else {
-    json["outcome"] = "failed";
-    json["error"] = error_json(*result.error());
+    object.set("outcome", "failed").set("error", error_object(*result.error()));
   }
-  json["logs"] = Json::array();
+  Value logs = Value::array();
   for (const LogEntry& log : result.logs) {
-    json["logs"].push_back(
-        {{"level", log.level}, {"text", to_utf8_lossy(log.text)}, {"time", log.time}});
+    logs.push(
+        Value::object({{"level", text(log.level)}, {"text", text(log.text)}, {"time", log.time}}));
   }
-  json["stats"] = {{"wallTimeMs", milliseconds(result.stats.wall_time)},
-                   {"cpuTimeMs", milliseconds(result.stats.cpu_time)},
-                   {"hostCalls", result.stats.host_calls},
-                   {"peakMemoryBytes", result.stats.peak_memory},
-                   {"dirtyPages", result.stats.dirty_pages},
-                   {"fuel", result.stats.fuel}};
-  json["calls"] = Json::array();
+  Value calls = Value::array();
   for (const CallRecord& call : result.calls) {
-    json["calls"].push_back({{"name", call.name},
-                             {"state", to_string(call.state)},
-                             {"durationMs", milliseconds(call.duration)}});
+    calls.push(Value::object({{"name", text(call.name)},
+                              {"state", to_string(call.state)},
+                              {"durationMs", milliseconds(call.duration)}}));
   }
-  return json.dump(2);
+  object.set("logs", logs).set("stats", stats_object(result.stats)).set("calls", calls);
+  JsonOptions options;
+  options.indent = 2;
+  return to_tagged_json(object, options);
 }
 
 }  // namespace modebox::cli

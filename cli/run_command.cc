@@ -139,7 +139,12 @@ ExitCode RunCommand::run() {
   }
   const RunResult result = engine->run(*source, Toolbox(), options_);
   if (json_) {
-    std::cout << render_json(result) << '\n';
+    const Result<std::string> text = render_json(result);
+    if (!text) {
+      std::cerr << "modebox run: " << text.error().message << '\n';
+      return ExitCode::limit;
+    }
+    std::cout << *text << '\n';
   } else {
     print_readable(result, options_.source_name, *source);
   }
