@@ -1,0 +1,3 @@
+// Awaits with optional chaining.
+// expect: completed undefined
+(await t.echo(null))?.x;

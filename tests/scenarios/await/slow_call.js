@@ -1,0 +1,4 @@
+// A call that answers later.
+// expect: completed "slow"
+// takes-at-least-ms: 250
+await t.slow();

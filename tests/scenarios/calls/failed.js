@@ -1,0 +1,5 @@
+// A failed call is listed as failed.
+// expect: completed 1
+// calls: t.boom=failed
+await t.boom().catch(() => {});
+1;

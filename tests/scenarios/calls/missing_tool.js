@@ -1,0 +1,3 @@
+// A tool that is not there is an error that names it.
+// expect-error: Uncaught RUN_UNCAUGHT TypeError
+await t.missing();

@@ -1,0 +1,3 @@
+// An array is a value.
+// expect: completed [1, [2]]
+[1, [2]];

@@ -1,0 +1,4 @@
+// Comments alone give undefined.
+// expect: completed undefined
+/* nothing */
+// to see

@@ -1,0 +1,3 @@
+// A conditional expression.
+// expect: completed "b"
+0 ? 'a' : 'b';

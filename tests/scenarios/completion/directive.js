@@ -1,0 +1,3 @@
+// A directive is an expression statement, too.
+// expect: completed "use strict"
+"use strict"

@@ -1,0 +1,3 @@
+// An empty script gives undefined.
+// expect: completed undefined
+

@@ -1,0 +1,3 @@
+// An empty statement has no value.
+// expect: completed 1
+1;;;

@@ -1,0 +1,3 @@
+// A for-of loop has the value of its last turn.
+// expect: completed "b!"
+for (const x of ['a', 'b']) x + '!';

@@ -1,0 +1,5 @@
+// Only the last value counts.
+// expect: completed "last"
+'first';
+'second';
+'last';

@@ -1,0 +1,7 @@
+// A try has the value of its block.
+// expect: completed 1
+try {
+  1;
+} catch {
+  2;
+}

@@ -1,0 +1,4 @@
+// void gives undefined.
+// expect: completed undefined
+1;
+void 0;

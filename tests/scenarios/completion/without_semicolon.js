@@ -1,0 +1,3 @@
+// A last line needs no semicolon.
+// expect: completed "x"
+'x'

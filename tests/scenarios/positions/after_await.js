@@ -1,0 +1,4 @@
+// The place after an await.
+// expect-error: Uncaught RUN_UNCAUGHT Error "here" at @
+await t.echo(1);
+    throw new Error('here');

@@ -1,0 +1,5 @@
+// Lines after a comment of several lines.
+// expect-error: Uncaught RUN_UNCAUGHT Error "here" at @
+/* a
+   b
+   c */ throw new Error('here');

@@ -1,0 +1,5 @@
+// Lines after a string that is continued.
+// expect-error: Uncaught RUN_UNCAUGHT Error "here" at @
+const s = 'a\
+b';
+throw new Error('here');

@@ -1,0 +1,3 @@
+// Columns count UTF-16 code units.
+// expect-error: Uncaught RUN_UNCAUGHT Error "here" at @
+const s = 'é中😀'; throw new Error('here');

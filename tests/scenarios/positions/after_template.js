@@ -1,0 +1,8 @@
+// Lines after a template of several lines.
+// expect-error: Uncaught RUN_UNCAUGHT Error "here" at @
+const s = `a
+b ${1 +
+1} c
+
+d`;
+throw new Error('here');

@@ -1,0 +1,3 @@
+// An error on the first line of the code.
+// expect-error: Uncaught RUN_UNCAUGHT Error "here" at @
+throw new Error('here');

@@ -1,0 +1,7 @@
+// The place in an async function.
+// expect-error: Uncaught RUN_UNCAUGHT Error "here" at @
+async function f() {
+  await t.echo(1);
+  throw new Error('here');
+}
+await f();

@@ -1,0 +1,5 @@
+// An error within a template of several lines.
+// expect-error: Uncaught RUN_UNCAUGHT TypeError at @
+const o = null;
+const s = `a
+b ${o.x} c`;

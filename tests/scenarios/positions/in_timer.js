@@ -1,0 +1,6 @@
+// The place in a timer.
+// expect-error: Uncaught RUN_UNCAUGHT Error "here" at @
+setTimeout(() => {
+  throw new Error('here');
+}, 1);
+await t.slow();

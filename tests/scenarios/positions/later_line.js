@@ -1,0 +1,8 @@
+// An error on a later line.
+// expect-error: Uncaught RUN_UNCAUGHT Error "here" at @
+const a = 1;
+
+
+if (a) {
+  throw new Error('here');
+}

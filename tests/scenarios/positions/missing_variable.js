@@ -1,0 +1,4 @@
+// The place of a variable that is missing.
+// expect-error: Uncaught RUN_UNCAUGHT ReferenceError at @
+const a = 1;
+const b = a + missing;

@@ -1,0 +1,4 @@
+// The place of a property that cannot be read.
+// expect-error: Uncaught RUN_UNCAUGHT TypeError at @
+const o = { a: null };
+const x = 1 + o.a.b;

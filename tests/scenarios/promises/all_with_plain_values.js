@@ -1,0 +1,3 @@
+// Promise.all takes plain values, too.
+// expect: completed [1, 2]
+await Promise.all([1, t.echo(2)]);

@@ -1,0 +1,7 @@
+// A return within nested blocks.
+// expect: completed 1
+{
+  {
+    return 1;
+  }
+}

@@ -1,0 +1,5 @@
+// A return within a while loop.
+// expect: completed "done"
+while (true) {
+  return 'done';
+}

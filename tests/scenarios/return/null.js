@@ -1,0 +1,3 @@
+// Null is returned as null.
+// expect: completed null
+return null;

@@ -1,0 +1,4 @@
+// A return without a value gives undefined.
+// expect: completed undefined
+1;
+return;

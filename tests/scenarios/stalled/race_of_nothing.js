@@ -1,0 +1,3 @@
+// Promise.race of nothing never settles.
+// expect-error: Stalled RUN_STALLED
+await Promise.race([]);

@@ -1,0 +1,7 @@
+// structuredClone needs an argument.
+// expect: completed "TypeError"
+try {
+  structuredClone();
+} catch (e) {
+  return e.name;
+}

@@ -1,0 +1,7 @@
+// structuredClone refuses nested functions.
+// expect: completed "DataCloneError"
+try {
+  structuredClone({ a: [() => {}] });
+} catch (e) {
+  return e.name;
+}

@@ -1,0 +1,7 @@
+// structuredClone refuses symbols.
+// expect: completed "DataCloneError"
+try {
+  structuredClone(Symbol());
+} catch (e) {
+  return e.name;
+}

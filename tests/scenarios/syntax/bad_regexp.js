@@ -1,0 +1,3 @@
+// A bad pattern is a syntax error.
+// expect-error: Syntax RUN_SYNTAX
+/(/;

@@ -1,0 +1,8 @@
+// Functions in blocks.
+// expect: completed "f"
+{
+  function f() {
+    return 'f';
+  }
+}
+f();

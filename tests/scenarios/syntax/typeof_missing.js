@@ -1,0 +1,3 @@
+// typeof of what is not there.
+// expect: completed "undefined"
+typeof missing;

@@ -1,0 +1,3 @@
+// A syntax error is told with its place.
+// expect-error: Syntax RUN_SYNTAX SyntaxError
+const x = ;

@@ -1,0 +1,4 @@
+// var at the top.
+// expect: completed 3
+var a = 3;
+a;

@@ -1,0 +1,4 @@
+// A thrown boolean.
+// expect-error: Uncaught RUN_UNCAUGHT "false"
+// thrown: false
+throw false;

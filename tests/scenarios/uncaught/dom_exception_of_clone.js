@@ -1,0 +1,7 @@
+// structuredClone of a function is a DataCloneError.
+// expect: completed "DataCloneError"
+try {
+  structuredClone(() => {});
+} catch (e) {
+  return e.name;
+}

@@ -1,0 +1,4 @@
+// A thrown empty string.
+// expect-error: Uncaught RUN_UNCAUGHT
+// thrown: ""
+throw '';

@@ -1,0 +1,3 @@
+// A RangeError.
+// expect-error: Uncaught RUN_UNCAUGHT RangeError
+new Array(-1);

@@ -1,0 +1,3 @@
+// A ReferenceError names the variable.
+// expect-error: Uncaught RUN_UNCAUGHT ReferenceError "missing"
+missing();

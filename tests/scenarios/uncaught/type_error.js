@@ -1,0 +1,3 @@
+// A TypeError has its name.
+// expect-error: Uncaught RUN_UNCAUGHT TypeError
+null.x;

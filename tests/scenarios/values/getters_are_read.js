@@ -1,0 +1,3 @@
+// Getters are read.
+// expect: completed {"a": 3}
+await t.echo({ get a() { return 3; } });

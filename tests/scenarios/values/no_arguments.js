@@ -1,0 +1,3 @@
+// A call without arguments.
+// expect: completed []
+await t.args();

@@ -1,0 +1,3 @@
+// Paths lead through maps.
+// expect-error: NotSerializable RUN_NOT_SERIALIZABLE "$.get("
+return new Map([['k', () => {}]]);

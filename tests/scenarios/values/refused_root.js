@@ -1,0 +1,3 @@
+// The root itself.
+// expect-error: NotSerializable RUN_NOT_SERIALIZABLE "$ is a function"
+return () => {};
