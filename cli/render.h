@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "modebox/outcome.h"
+#include "modebox/result.h"
 
 namespace modebox::cli {
 
