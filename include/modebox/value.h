@@ -77,7 +77,14 @@ class Value {
     other.forget();
   }
   Value& operator=(const Value& other) { return *this = Value(other); }
-  Value& operator=(Value&& other) noexcept;
+  Value& operator=(Value&& other) noexcept {
+    if (this == &other) return *this;
+    Value old;  // goes last: `other` may be inside of it
+    old.take(*this);
+    take(other);
+    other.forget();
+    return *this;
+  }
   ~Value() {
     if (counted()) release();
   }
