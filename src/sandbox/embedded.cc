@@ -1,0 +1,36 @@
+// The image and the pool of the guest that is built in.
+#include <cstdint>
+
+#include "src/sandbox/image.h"
+#include "src/sandbox/per_process.h"
+#include "src/sandbox/sandbox.h"
+
+// Written by the image builder (embedded_image.S).
+extern "C" {
+extern const guest_module modebox_guest_module;
+extern const std::uint64_t modebox_image_size;
+extern const std::uint32_t modebox_image_facts[3];  // stack pointer, mailbox, canary
+extern const char modebox_image_hash[];
+extern const std::byte modebox_image_bytes[];
+}
+
+namespace modebox::sandbox {
+
+const Image& embedded_image() {
+  static const Image* image = new Image{.module = &modebox_guest_module,
+                                        .bytes = {modebox_image_bytes, modebox_image_size},
+                                        .stack_pointer = modebox_image_facts[0],
+                                        .mailbox = modebox_image_facts[1],
+                                        .canary = modebox_image_facts[2],
+                                        .hash = modebox_image_hash};
+  return *image;
+}
+
+Pool& Pool::process() {
+  static PerProcess<Pool> pool([] { return &create(embedded_image()); });
+  return pool.get();
+}
+
+std::string_view image_hash() { return embedded_image().hash; }
+
+}  // namespace modebox::sandbox

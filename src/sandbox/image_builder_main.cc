@@ -1,0 +1,61 @@
+// modebox-image-builder OUT_DIR: boots the guest that it is linked with and writes
+// guest.image (its memory), and embedded_image.S, which puts that into the library.
+#include <cstdio>
+#include <string>
+
+#include "src/sandbox/image.h"
+
+extern "C" const guest_module modebox_guest_module;
+
+namespace modebox::sandbox {
+namespace {
+
+bool write_file(const std::string& path, const void* data, std::size_t size) {
+  std::FILE* file = std::fopen(path.c_str(), "wb");
+  if (file == nullptr) return false;
+  const bool written = std::fwrite(data, 1, size, file) == size;
+  return (std::fclose(file) == 0) && written;
+}
+
+std::string assembly(const Image& image) {
+  const auto number = [](std::uint64_t value) { return std::to_string(value); };
+  return "/* Written by modebox-image-builder; do not edit. */\n"
+         ".section .rodata\n"
+         ".globl modebox_image_size, modebox_image_facts, modebox_image_hash, modebox_image_bytes\n"
+         ".hidden modebox_image_size, modebox_image_facts, modebox_image_hash, modebox_image_bytes\n"
+         ".p2align 3\n"
+         "modebox_image_size: .quad " + number(image.bytes.size()) + "\n"
+         "modebox_image_facts: .long " + number(image.stack_pointer) + ", " +
+         number(image.mailbox) + ", " + number(image.canary) + "\n"
+         "modebox_image_hash: .asciz \"" + image.hash + "\"\n"
+         ".p2align 12\n"
+         "modebox_image_bytes: .incbin \"guest.image\"\n"
+         ".section .note.GNU-stack, \"\", %progbits\n";
+}
+
+int build(const std::string& folder) {
+  const Result<BootedImage> booted = boot(modebox_guest_module);
+  if (!booted) {
+    std::fprintf(stderr, "modebox-image-builder: %s\n", booted.error().message.c_str());
+    return 1;
+  }
+  const Image& image = booted.value().image;
+  const std::string text = assembly(image);
+  if (!write_file(folder + "/guest.image", image.bytes.data(), image.bytes.size()) ||
+      !write_file(folder + "/embedded_image.S", text.data(), text.size())) {
+    std::fprintf(stderr, "modebox-image-builder: can not write to %s\n", folder.c_str());
+    return 1;
+  }
+  return 0;
+}
+
+}  // namespace
+}  // namespace modebox::sandbox
+
+int main(int argc, char** argv) {
+  if (argc != 2) {
+    std::fprintf(stderr, "usage: modebox-image-builder OUT_DIR\n");
+    return 2;
+  }
+  return modebox::sandbox::build(argv[1]);
+}

@@ -1,0 +1,174 @@
+// Mapping, growing and resetting the memory of a slot. Every system call is
+// checked: what fails here while nobody looks would leak one run into the next.
+#include "src/sandbox/slot_memory.h"
+
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <string>
+
+namespace modebox::sandbox {
+namespace {
+
+Error refused(const char* what) {
+  return Error{std::string("The system refused the memory for a sandbox (") + what + ": " +
+               std::strerror(errno) +
+               "). Each takes 8 GiB of address space, but hardly any memory: see ulimit -v, "
+               "vm.max_map_count and vm.overcommit_memory."};
+}
+
+// Advice that only saves memory or keeps secrets out of dumps: a kernel without
+// it is fine, so the answers do not matter.
+void advise(void* start, std::size_t size) {
+  for (const int advice : {MADV_NOHUGEPAGE, MADV_UNMERGEABLE, MADV_DONTDUMP}) {
+    (void)madvise(start, size, advice);
+  }
+}
+
+}  // namespace
+
+Result<std::unique_ptr<SlotMemory>> SlotMemory::map(const Image& image, int image_file) {
+  // The instance's page needs alignment to nothing but its own size.
+  constexpr std::size_t all = reserved + GUEST_INSTANCE_OFFSET;
+  void* start = mmap(nullptr, all, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (start == MAP_FAILED) return refused("mmap");
+  auto* base = static_cast<std::uint8_t*>(start) + GUEST_INSTANCE_OFFSET;
+  std::unique_ptr<SlotMemory> memory(new SlotMemory(image, base));
+  if (mmap(memory->image_start(), memory->image_size(), PROT_READ | PROT_WRITE,
+           MAP_PRIVATE | MAP_FIXED | MAP_NORESERVE, image_file,
+           static_cast<off_t>(wasm_page)) == MAP_FAILED) {
+    return refused("mmap of the image");
+  }
+  if (mprotect(start, GUEST_INSTANCE_OFFSET, PROT_READ | PROT_WRITE) != 0) {
+    return refused("mprotect");
+  }
+  // A child made by fork must not go on with its parent's guests.
+  if (madvise(start, all, MADV_DONTFORK) != 0) return refused("madvise");
+  advise(start, all);
+  memory->instance() = {image.stack_pointer,
+                        static_cast<std::uint32_t>(image.bytes.size() / wasm_page)};
+  return memory;
+}
+
+SlotMemory::~SlotMemory() {
+  munmap(base_ - GUEST_INSTANCE_OFFSET, reserved + GUEST_INSTANCE_OFFSET);
+}
+
+void SlotMemory::prepare(std::uint64_t most_bytes) {
+  most_pages_ = std::min<std::uint64_t>(most_bytes / wasm_page, 65535);
+  if (image_.canary == 0) return;
+  ++canary_value_;
+  std::memcpy(base_ + image_.canary, &canary_value_, sizeof(canary_value_));
+}
+
+std::uint32_t SlotMemory::grow(std::uint32_t delta) {
+  constexpr auto failed = ~std::uint32_t{0};
+  const std::uint32_t pages = instance().pages;
+  if (delta > most_pages_ || pages > most_pages_ - delta) return failed;
+  if (delta == 0) return pages;
+  if (mprotect(base_ + std::uint64_t{pages} * wasm_page, std::uint64_t{delta} * wasm_page,
+               PROT_READ | PROT_WRITE) != 0) {
+    return failed;
+  }
+  instance().pages = pages + delta;
+  return pages;
+}
+
+bool SlotMemory::take_away() {
+  // Whole mappings, so that none has to be split, which can fail.
+  return mprotect(base_, reserved, PROT_NONE) == 0;
+}
+
+std::uint64_t SlotMemory::changed_pages(const PageScanner& scanner) const {
+  std::array<PageRange, 256> ranges;
+  const std::size_t pages = (size() - wasm_page) / page_size;
+  std::uint64_t sum = 0;
+  for (std::size_t at = 0; at < pages;) {
+    const auto found = scanner.changed(image_start() + at * page_size, pages - at, pages, ranges);
+    if (!found) return 0;
+    for (const PageRange& range : *found) sum += range.count;
+    if (found->size() < ranges.size()) break;
+    at += found->back().first + found->back().count;
+  }
+  return sum;
+}
+
+ResetWay SlotMemory::reset(const PageScanner& scanner) {
+  if (!reset_heap()) return ResetWay::failed;
+  instance().stack_pointer = image_.stack_pointer;
+  return reset_image(scanner);
+}
+
+/// Gives back what lies beyond the image and closes it again.
+bool SlotMemory::reset_heap() {
+  std::uint8_t* heap = base_ + image_.bytes.size();
+  const std::uint64_t used = size() - image_.bytes.size();
+  if (used == 0) return true;
+  if (madvise(heap, used, MADV_DONTNEED) == 0) {
+    if (mprotect(heap, used, PROT_NONE) != 0) return false;
+  } else {
+    // Locked memory (mlockall) can not be given back, but it can be replaced.
+    if (mmap(heap, used, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1,
+             0) == MAP_FAILED ||
+        madvise(heap, used, MADV_DONTFORK) != 0) {
+      return false;
+    }
+    advise(heap, used);
+  }
+  instance().pages = static_cast<std::uint32_t>(image_.bytes.size() / wasm_page);
+  return true;
+}
+
+ResetWay SlotMemory::reset_image(const PageScanner& scanner) {
+  bool too_many = false;
+  if (copy_changed(scanner, too_many)) return ResetWay::copied_pages;
+  if (drop_image_pages()) return ResetWay::dropped_mapping;
+  compare_and_copy();
+  return ResetWay::compared;
+}
+
+/// Copies the changed pages back; false, with nothing relied on, if they are too
+/// many or if the scanner did not see the canary, which has changed for sure.
+bool SlotMemory::copy_changed(const PageScanner& scanner, bool& too_many) {
+  std::array<PageRange, most_copied_pages + 1> ranges;
+  const auto found = scanner.changed(image_start(), image_size() / page_size,
+                                     most_copied_pages + 1, ranges);
+  if (!found || image_.canary == 0) return false;
+  const std::uint32_t canary_page = (image_.canary - wasm_page) / page_size;
+  std::size_t pages = 0;
+  bool canary_seen = false;
+  for (const PageRange& range : *found) {
+    pages += range.count;
+    canary_seen |= canary_page >= range.first && canary_page < range.first + range.count;
+  }
+  too_many = pages > most_copied_pages;
+  if (too_many || !canary_seen) return false;
+  for (const PageRange& range : *found) {
+    const std::size_t offset = std::size_t{range.first} * page_size;
+    std::memcpy(image_start() + offset, image_.bytes.data() + wasm_page + offset,
+                std::size_t{range.count} * page_size);
+  }
+  return true;
+}
+
+bool SlotMemory::drop_image_pages() {
+  return madvise(image_start(), image_size(), MADV_DONTNEED) == 0;
+}
+
+void SlotMemory::compare_and_copy() {
+  for (std::size_t at = wasm_page; at < image_.bytes.size(); at += page_size) {
+    if (std::memcmp(base_ + at, image_.bytes.data() + at, page_size) != 0) {
+      std::memcpy(base_ + at, image_.bytes.data() + at, page_size);
+    }
+  }
+}
+
+bool SlotMemory::equals_image() const {
+  return size() == image_.bytes.size() && instance().stack_pointer == image_.stack_pointer &&
+         std::memcmp(image_start(), image_.bytes.data() + wasm_page, image_size()) == 0;
+}
+
+}  // namespace modebox::sandbox
