@@ -23,11 +23,32 @@ static int engine_interrupt(JSRuntime* rt, void* opaque) {
   return 0;
 }
 
+static JSValue performance_time_origin(JSContext* ctx, JSValueConst this_value) {
+  (void)this_value;
+  return JS_NewNumber(ctx, modebox_poll(poll_wall_clock) - modebox_poll(poll_run_clock));
+}
+
+// The engine's globals, less what can not be used here.
+static void engine_make_globals(void) {
+  JSContext* ctx = engine_context;
+  JSAtom shared = JS_NewAtom(ctx, "SharedArrayBuffer");
+  JS_DeleteProperty(ctx, ctx->global_obj, shared, 0);
+  JS_FreeAtom(ctx, shared);
+  static const JSCFunctionListEntry functions[] = {
+      JS_CFUNC_DEF("now", 0, js_perf_now),
+      JS_CGETSET_DEF("timeOrigin", performance_time_origin, NULL),
+  };
+  JSValue performance = JS_NewObject(ctx);
+  JS_SetPropertyFunctionList(ctx, performance, functions, countof(functions));
+  JS_DefinePropertyValueStr(ctx, ctx->global_obj, "performance", performance, JS_PROP_WRITABLE | JS_PROP_CONFIGURABLE);
+}
+
 void engine_boot(void) {
   engine_runtime = JS_NewRuntime2(&engine_memory, NULL);
   JS_SetGCThreshold(engine_runtime, SIZE_MAX);
   engine_context = JS_NewContext(engine_runtime);
   JS_SetInterruptHandler(engine_runtime, engine_interrupt, NULL);
+  engine_make_globals();
 }
 
 // The garbage collector runs when this many bytes are taken. The room that is
@@ -363,6 +384,14 @@ void engine_map_set(JSValueConst map, JSValue key, JSValue value) {
   JS_FreeValue(ctx, key);
 }
 
+bool engine_map_get(JSValueConst map, JSValueConst key, JSValueConst* value) {
+  JSMapState* s = object_of(map)->u.map_state;
+  JSMapRecord* record = map_find_record(engine_context, s, map_normalize_key_const(engine_context, key));
+  if (record == NULL) return false;
+  *value = record->value;
+  return true;
+}
+
 double engine_date(JSValueConst date) {
   JSValue value = object_of(date)->u.object_data;
   if (JS_VALUE_GET_TAG(value) == JS_TAG_INT) return JS_VALUE_GET_INT(value);
@@ -613,6 +642,46 @@ JSValue engine_stack_here(void) {
   JSValue stack = engine_error_stack(error);
   JS_FreeValue(engine_context, error);
   return stack;
+}
+
+void engine_site_take(EngineSite* site) {
+  site->count = 0;
+  JSStackFrame* sf = engine_runtime->current_stack_frame;
+  for (; sf != NULL && site->count < engine_site_frames; sf = sf->prev_frame) {
+    JSFunctionBytecode* b = JS_GetFunctionBytecode(sf->cur_func);
+    if (b == NULL || sf->cur_pc == NULL) continue;
+    JS_REF_COUNT(b)++;
+    site->functions[site->count] = b;
+    site->places[site->count++] = (uint32_t)(sf->cur_pc - b->byte_code_buf - 1);
+  }
+}
+
+void engine_site_free(EngineSite* site) {
+  for (uint32_t i = 0; i < site->count; i++)
+    JS_FreeValue(engine_context, JS_MKPTR(JS_TAG_FUNCTION_BYTECODE, site->functions[i]));
+  site->count = 0;
+}
+
+JSValue engine_site_text(const EngineSite* site) {
+  JSContext* ctx = engine_context;
+  StringBuffer text;
+  string_buffer_init(ctx, &text, 64);
+  for (uint32_t i = 0; i < site->count; i++) {
+    JSFunctionBytecode* b = site->functions[i];
+    bool named = b->func_name != JS_ATOM_NULL && b->func_name != JS_ATOM_empty_string && b->func_name != JS_ATOM__eval_;
+    if (i > 0) string_buffer_putc8(&text, '\n');
+    string_buffer_puts8(&text, "    at ");
+    if (named) {
+      string_buffer_concat_value_free(&text, JS_AtomToString(ctx, b->func_name));
+      string_buffer_puts8(&text, " (");
+    }
+    if (b->filename != JS_ATOM_NULL) string_buffer_concat_value_free(&text, JS_AtomToString(ctx, b->filename));
+    int column, line = find_line_num(ctx, b, site->places[i], &column);
+    char digits[32];
+    snprintf(digits, sizeof(digits), named ? ":%d:%d)" : ":%d:%d", line, column);
+    string_buffer_puts8(&text, digits);
+  }
+  return string_buffer_end(&text);
 }
 
 bool engine_stack_overflows(size_t bytes) { return js_check_stack_overflow(engine_runtime, bytes); }

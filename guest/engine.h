@@ -134,6 +134,8 @@ uint32_t engine_map_size(JSValueConst map);
 // Records in order; *position starts NULL. For a Set, *value is undefined.
 bool engine_next_record(JSValueConst map, void** position, JSValueConst* key, JSValueConst* value);
 void engine_map_set(JSValueConst map, JSValue key, JSValue value);
+// The value under a key, borrowed; false if there is none.
+bool engine_map_get(JSValueConst map, JSValueConst key, JSValueConst* value);
 JSValue engine_new_map(bool is_set);
 
 double engine_date(JSValueConst date);
@@ -188,7 +190,19 @@ bool engine_has_jobs(void);
 // Between these two, positions of tokens in the given text are exact: lines as editors count them, columns in UTF-16.
 void engine_begin_source(const char* source, size_t length);
 void engine_end_source(void);
-// Where the script is now: at most `max` frames as the text of an error's stack. A string.
+// Where the script is now, as the text of an error's stack. A string.
 JSValue engine_stack_here(void);
+
+// Where a call was made, remembered cheaply: made into text only when it is asked for.
+enum { engine_site_frames = 4 };
+typedef struct {
+  void* functions[engine_site_frames];
+  uint32_t places[engine_site_frames];
+  uint32_t count;
+} EngineSite;
+void engine_site_take(EngineSite* site);
+void engine_site_free(EngineSite* site);
+JSValue engine_site_text(const EngineSite* site);
+
 // Is there less than `bytes` left on the script's stack?
 bool engine_stack_overflows(size_t bytes);

@@ -22,6 +22,8 @@ typedef struct {
   size_t max_length;
   int depth;
   int indent;
+  bool fills;         // the list being written has only short items
+  size_t line_start;  // where its current line began
   // The objects that are being written, outermost first, and whether something inside referred to them.
   JSValueConst open[max_depth + max_nesting + 4];
   bool referred[max_depth + max_nesting + 4];
@@ -146,9 +148,16 @@ typedef struct {
 
 static void separator(Inspector* in, bool multiline, bool* first) {
   if (!*first) text(in, multiline ? "," : ", ");
+  bool is_first = *first;
   *first = false;
   if (!multiline) return;
+  // Lists of short items fill their lines. The next item is taken to be as long as any: at most a quarter line.
+  if (in->fills && !is_first && in->out->length - in->line_start < line_width * 3 / 4) {
+    text(in, " ");
+    return;
+  }
   text(in, "\n");
+  in->line_start = in->out->length;
   for (int i = 0; i < in->indent; i++) text(in, "  ");
 }
 
@@ -322,6 +331,21 @@ static void all_parts(Inspector* in, const Parts* parts, bool multiline, bool* f
   properties(in, parts, multiline, first);
 }
 
+// Numbers and the like, and enough of them that one to a line would be tedious.
+static bool has_short_items(const Parts* parts) {
+  if (parts->kind == kind_typed_array) return true;
+  const JSValue* elements;
+  uint32_t present, length;
+  if (parts->kind != kind_array || !engine_dense_array(parts->object, &elements, &present, &length) || present <= 6)
+    return false;
+  for (uint32_t i = 0; i < present && i < max_entries; i++) {
+    EngineKind kind = engine_kind(elements[i]);
+    if (kind == kind_string ? engine_string(elements[i]).length > 16 : kind > kind_string || kind == kind_bigint)
+      return false;
+  }
+  return true;
+}
+
 static void between_brackets(Inspector* in, const Parts* parts, char open, char close) {
   size_t start = in->out->length;
   char bracket[2] = {open, 0};
@@ -348,7 +372,10 @@ static void between_brackets(Inspector* in, const Parts* parts, char open, char 
     in->out->length = start + 1;
     in->indent++;
     first = true;
+    bool outer_fills = in->fills;
+    in->fills = has_short_items(parts);
     all_parts(in, parts, true, &first);
+    in->fills = outer_fills;
     in->indent--;
     text(in, "\n");
     for (int i = 0; i < in->indent; i++) text(in, "  ");
@@ -479,6 +506,7 @@ static void error(Inspector* in, const Parts* parts) {
   for (int i = 0; i < 2; i++) any = any || engine_own_property(own.object, extra[i], &found) == property_data;
   if (any) {
     text(in, " {");
+    in->fills = false;
     in->indent++;
     bool first = true;
     properties(in, &own, true, &first);

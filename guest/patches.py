@@ -294,6 +294,19 @@ int JS_PRINTF_FORMAT_ATTR(2, 3) js_parse_error(JSParseState *s, JS_PRINTF_FORMAT
         js_trigger_gc(rt, len);
 """,
     ),
+    # Scripts live in UTC, wherever the host is.
+    dict(
+        name="time zone",
+        file="quickjs.c",
+        anchor="""static int getTimezoneOffset(int64_t time) {
+""",
+        replacement="""static int getTimezoneOffset(int64_t time) {
+    return 0;
+}
+
+static __maybe_unused int unused_getTimezoneOffset(int64_t time) {
+""",
+    ),
     dict(
         name="message for import()",
         file="quickjs.c",

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "guest/boot.h"
+#include "guest/clone.h"
 #include "guest/codec.h"
 #include "guest/console.h"
 #include "guest/engine.h"
@@ -30,6 +31,7 @@ void modebox_boot(void) {
   tools_boot();
   timers_boot();
   console_boot();
+  clone_boot();
   outcome_boot();
   guest_booting = false;
 }

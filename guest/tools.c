@@ -9,6 +9,7 @@
 
 #include "guest/host.h"
 #include "guest/memory.h"
+#include "guest/rejections.h"
 
 typedef struct {
   const char* name;  // in `names`
@@ -19,6 +20,7 @@ typedef struct {
 typedef struct {
   JSValue promise;  // undefined once settled
   uint32_t tool;
+  EngineSite site;  // where the script made it
 } Call;
 
 static JSClassID tool_class;
@@ -52,7 +54,11 @@ static void calls_push(JSValueConst promise, uint32_t tool) {
     calls = memory_realloc(NULL, calls, capacity * sizeof(Call));
     call_capacity = capacity;
   }
-  calls[count] = (Call){.promise = JS_DupValue(engine_context, promise), .tool = tool};
+  Call* call = &calls[count];
+  call->promise = JS_DupValue(engine_context, promise);
+  call->tool = tool;
+  call->site.count = 0;
+  if (!JS_IsUndefined(promise)) engine_site_take(&call->site);
   next_id++;
   in_flight++;
 }
@@ -129,6 +135,7 @@ static JSValue call_synchronously(const Buffer* message) {
   if (reader.bad) host_broken("malformed reply");
   memory_plain_free(reply);
   if (!rejected) return value;
+  if (JS_IsError(value)) engine_set_error_stack(value, engine_stack_here());
   JS_Throw(engine_context, value);
   return JS_EXCEPTION;
 }
@@ -155,7 +162,9 @@ static JSValue tool_call(JSContext* ctx, JSValueConst function, JSValueConst thi
       out = JS_EXCEPTION;
     } else {
       JSValue promise = engine_new_promise();
+      rejections_from_tool(number);
       engine_settle(promise, out, true);
+      rejections_from_tool(-1);
       out = promise;
     }
   } else {
@@ -201,7 +210,11 @@ bool tools_settle(Reader* reader) {
     JSValue promise = call->promise;
     call->promise = JS_UNDEFINED;
     in_flight--;
+    if (rejected && JS_IsError(value)) engine_set_error_stack(value, engine_site_text(&call->site));
+    engine_site_free(&call->site);
+    rejections_from_tool(call->tool);
     engine_settle(promise, value, rejected);
+    rejections_from_tool(-1);
     JS_FreeValue(engine_context, promise);
   }
   calls_compact();
@@ -307,11 +320,6 @@ void tools_start_run(Reader* list, size_t limit) {
 // ---- Names
 
 void tools_name(Buffer* text, uint32_t tool) { buffer_add(text, tools[tool].name, tools[tool].length); }
-
-bool tools_is_call(JSValueConst promise, uint32_t* tool) {
-  (void)promise, (void)tool;
-  return false;
-}
 
 void tools_name_in_flight(Buffer* text) {
   uint32_t named[3], count = 0, more = 0;

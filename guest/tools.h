@@ -18,8 +18,6 @@ bool tools_settle(Reader* answers);
 
 // Calls that have been sent and not been answered.
 uint32_t tools_in_flight(void);
-// Is this promise that of a host call? Then its tool's number.
-bool tools_is_call(JSValueConst promise, uint32_t* tool);
 // Appends the names of the tools with calls in flight, each once, at most a few: `a`, `b.c` and 3 more.
 void tools_name_in_flight(Buffer* text);
 void tools_name(Buffer* text, uint32_t tool);

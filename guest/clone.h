@@ -1,0 +1,4 @@
+// structuredClone.
+#pragma once
+
+void clone_boot(void);
