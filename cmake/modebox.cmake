@@ -66,14 +66,19 @@ function(modebox_unit_test name)
     PROPERTIES TIMEOUT 300 LABELS "unit;${arg_LABELS}" ENVIRONMENT "${MODEBOX_TEST_ENVIRONMENT}")
 endfunction()
 
-# The unit tests of a folder of src/: modebox_<folder>_test from its *_test.cc.
+# The unit tests of a folder of src/: modebox_<folder>_test from its *_test.cc. A folder whose tests
+# need something more defines a target modebox_<folder>_test_support.
 function(modebox_folder_tests folder)
   file(GLOB tests CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/${folder}/*_test.cc")
+  set(support "")
+  if(TARGET modebox_${folder}_test_support)
+    set(support modebox_${folder}_test_support)
+  endif()
   if(tests)
     modebox_unit_test(
       modebox_${folder}_test
       SOURCES ${tests}
-      LINK modebox_${folder}
+      LINK modebox_${folder} ${support}
       LABELS ${folder})
   endif()
 endfunction()

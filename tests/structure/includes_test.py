@@ -35,6 +35,7 @@ PUBLIC = {
     "text": "value",
     "json": "value",
     "convert": "value",
+    "convert_adapt": "value",
     "tool": "tools",
     "toolbox": "tools",
     "outcome": "engine",
