@@ -48,7 +48,8 @@ class Description {
         return date.empty() ? "Invalid Date" : date;
       }
       case Kind::regexp:
-        return cut("/" + printable(value.regexp_source()) + "/" + printable(value.regexp_flags()));
+        return cut("/" + value::printable(value.regexp_source()) + "/" +
+                   value::printable(value.regexp_flags()));
       case Kind::typed_array:
         return typed_array(value);
       case Kind::data_view:
@@ -56,20 +57,6 @@ class Description {
       default:
         return bytes("ArrayBuffer", value);
     }
-  }
-
-  /// Backslashes and quotes as they are, control characters escaped.
-  static std::string printable(std::string_view text) {
-    std::string out;
-    for (const char c : text) {
-      const auto byte = static_cast<unsigned char>(c);
-      if (byte < 0x20 || byte == 0x7f) {
-        out += value::escaped(std::string_view(&c, 1));
-      } else {
-        out += c;
-      }
-    }
-    return out;
   }
 
   std::string cut(std::string text) const {
@@ -192,7 +179,7 @@ class Description {
     std::string head(value["name"].as_string());
     const std::string_view message = value["message"].as_string();
     if (!message.empty()) head.append(": ").append(message);
-    head = "[" + cut(printable(head)) + "]";
+    head = "[" + cut(value::printable(head)) + "]";
     spend(head.size());
     std::vector<std::string> pieces;
     for (const Entry& entry : value.entries()) {

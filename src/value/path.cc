@@ -59,7 +59,7 @@ void append_unit(std::string& out, unsigned unit) {
   for (int shift = 12; shift >= 0; shift -= 4) out += digits[unit >> shift & 0xf];
 }
 
-void append_escaped(std::string& out, std::string_view text) {
+void append_escaped(std::string& out, std::string_view text, bool in_quotes = true) {
   std::size_t plain = 0;  // from here to `at` nothing needs escaping
   for (std::size_t at = 0; at < text.size(); ++at) {
     const auto c = static_cast<unsigned char>(text[at]);
@@ -67,7 +67,8 @@ void append_escaped(std::string& out, std::string_view text) {
         c == 0xed && at + 2 < text.size() && static_cast<unsigned char>(text[at + 1]) >= 0xa0;
     const bool c1 = c == 0xc2 && at + 1 < text.size() &&
                     static_cast<unsigned char>(text[at + 1]) < 0xa0;  // terminals obey these too
-    if (c >= 0x20 && c != '"' && c != '\\' && c != 0x7f && !lone && !c1) continue;
+    const bool quote = in_quotes && (c == '"' || c == '\\');
+    if (c >= 0x20 && c != 0x7f && !quote && !lone && !c1) continue;
     out.append(text, plain, at - plain);
     if (lone) {
       append_unit(out, 0xd000u | (static_cast<unsigned char>(text[at + 1]) & 0x3fu) << 6 |
@@ -75,7 +76,7 @@ void append_escaped(std::string& out, std::string_view text) {
       at += 2;
     } else if (c1) {
       append_unit(out, static_cast<unsigned char>(text[++at]));
-    } else if (c == '"' || c == '\\') {
+    } else if (quote) {
       out += '\\', out += static_cast<char>(c);
     } else if (c == '\n' || c == '\r' || c == '\t') {
       out += c == '\n' ? "\\n" : c == '\r' ? "\\r" : "\\t";
@@ -122,9 +123,9 @@ std::string quoted(std::string_view wtf8, std::size_t max_bytes) {
   return out;
 }
 
-std::string escaped(std::string_view wtf8) {
+std::string printable(std::string_view wtf8) {
   std::string out;
-  append_escaped(out, wtf8);
+  append_escaped(out, wtf8, false);
   return out;
 }
 

@@ -38,8 +38,8 @@ std::string quoted(std::string_view wtf8, std::size_t max_bytes = ~std::size_t{0
 /// Appends the same.
 void append_quoted(std::string& out, std::string_view wtf8);
 
-/// Without the quotes.
-std::string escaped(std::string_view wtf8);
+/// The text with control characters and lone surrogates escaped, nothing else.
+std::string printable(std::string_view wtf8);
 
 /// As JavaScript prints it: `1e+21`, `0.1`, `-0`, `NaN`.
 std::string number_text(double number);
