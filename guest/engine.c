@@ -606,6 +606,22 @@ void engine_begin_source(const char* source, size_t length) {
   }
 }
 
+static int last_line, last_column;
+
+void engine_place_syntax_error(const char* source_name) {
+  JSValue error = engine_runtime->current_exception;
+  if (engine_kind(error) != kind_error || last_line == 0) return;
+  JSValue known = object_of(error)->u.object_data;
+  if (JS_IsString(known) && !JS_IsEmptyString(known)) return;
+  DynBuf text;
+  js_dbuf_init(engine_context, &text);
+  dbuf_put(&text, (const uint8_t*)"    at ", 7);
+  dbuf_put(&text, (const uint8_t*)source_name, strlen(source_name));
+  dbuf_printf(&text, ":%d:%d", last_line, last_column);
+  engine_set_error_stack(error, JS_NewStringLen(engine_context, (const char*)text.buf, text.size));
+  dbuf_free(&text);
+}
+
 void engine_end_source(void) {
   memory_plain_free(line_starts);
   memory_plain_free(surplus);
@@ -633,8 +649,8 @@ static void modebox_position(const uint8_t* ptr, int* line, int* col) {
     else low = middle;
   }
   line_found = low;
-  *line = (int)low + 1;
-  *col = (int)(units_before(offset) - units_before(line_starts[low])) + 1;
+  *line = last_line = (int)low + 1;
+  *col = last_column = (int)(units_before(offset) - units_before(line_starts[low])) + 1;
 }
 
 JSValue engine_stack_here(void) {

@@ -190,6 +190,8 @@ bool engine_has_jobs(void);
 // Between these two, positions of tokens in the given text are exact: lines as editors count them, columns in UTF-16.
 void engine_begin_source(const char* source, size_t length);
 void engine_end_source(void);
+// Gives a syntax error that has no place (in a pattern, say) that of the token that was read last. Before the end.
+void engine_place_syntax_error(const char* source_name);
 // Where the script is now, as the text of an error's stack. A string.
 JSValue engine_stack_here(void);
 

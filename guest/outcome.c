@@ -216,6 +216,7 @@ void outcome_start_run(const RunSettings* run_settings, const char* source, size
   engine_begin_source(source, source_length);
   JSValue script = JS_Eval(ctx, source, source_length, report_source_name(),
                            JS_EVAL_TYPE_GLOBAL | JS_EVAL_FLAG_ASYNC | JS_EVAL_FLAG_COMPILE_ONLY);
+  if (JS_IsException(script)) engine_place_syntax_error(report_source_name());
   engine_end_source();
   *end = saved;
   if (!JS_IsException(script)) main_promise = JS_EvalFunction(ctx, script);

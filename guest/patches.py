@@ -294,6 +294,139 @@ int JS_PRINTF_FORMAT_ATTR(2, 3) js_parse_error(JSParseState *s, JS_PRINTF_FORMAT
         js_trigger_gc(rt, len);
 """,
     ),
+    # A call is where its function's name stands, not where its last argument
+    # does; a property that can not be read, where its name stands.
+    dict(
+        name="place of a call: what is before the parenthesis",
+        file="quickjs.c",
+        anchor="""        JSFunctionDef *fd = s->cur_func;
+        bool has_optional_chain = false;
+
+        if (s->token.val == TOK_QUESTION_MARK_DOT) {
+""",
+        replacement="""        JSFunctionDef *fd = s->cur_func;
+        bool has_optional_chain = false;
+        int call_line_num = s->last_line_num;
+        int call_col_num = s->last_col_num;
+
+        if (s->token.val == TOK_QUESTION_MARK_DOT) {
+""",
+    ),
+    dict(
+        name="place of a call: before its arguments",
+        file="quickjs.c",
+        anchor="""            parse_func_call2:
+                emit_source_loc(s);
+                switch(opcode = get_prev_opcode(fd)) {
+""",
+        replacement="""            parse_func_call2:
+                emit_source_loc_at(s, call_line_num, call_col_num);
+                switch(opcode = get_prev_opcode(fd)) {
+""",
+    ),
+    dict(
+        name="place of a call: after its arguments",
+        file="quickjs.c",
+        anchor="""                if (next_token(s))
+                    return -1;
+            emit_func_call:
+                switch(opcode) {
+""",
+        replacement="""                if (next_token(s))
+                    return -1;
+            emit_func_call:
+                emit_source_loc_at(s, call_line_num, call_col_num);
+                switch(opcode) {
+""",
+    ),
+    dict(
+        name="place of a call: after spread arguments",
+        file="quickjs.c",
+        anchor="""                /* drop the index */
+                emit_op(s, OP_drop);
+
+                /* apply function call */
+                switch(opcode) {
+""",
+        replacement="""                /* drop the index */
+                emit_op(s, OP_drop);
+                emit_source_loc_at(s, call_line_num, call_col_num);
+
+                /* apply function call */
+                switch(opcode) {
+""",
+    ),
+    dict(
+        name="place of a property",
+        file="quickjs.c",
+        anchor="""                    emit_op(s, OP_get_field);
+                    emit_atom(s, s->token.u.ident.atom);
+                }
+            }
+            if (next_token(s))
+                return -1;
+        } else if (s->token.val == '[') {
+""",
+        replacement="""                    emit_source_loc(s);
+                    emit_op(s, OP_get_field);
+                    emit_atom(s, s->token.u.ident.atom);
+                }
+            }
+            if (next_token(s))
+                return -1;
+        } else if (s->token.val == '[') {
+""",
+    ),
+    dict(
+        name="place of an element",
+        file="quickjs.c",
+        anchor="""            if (prev_op == OP_get_super) {
+                emit_op(s, OP_get_super_value);
+            } else {
+                emit_op(s, OP_get_array_el);
+            }
+        } else {
+            break;
+""",
+        replacement="""            emit_source_loc_at(s, call_line_num, call_col_num);
+            if (prev_op == OP_get_super) {
+                emit_op(s, OP_get_super_value);
+            } else {
+                emit_op(s, OP_get_array_el);
+            }
+        } else {
+            break;
+""",
+    ),
+    # The text that JSON.parse was given is not a file of the script's.
+    dict(
+        name="no file for JSON",
+        file="quickjs.c",
+        anchor="""        obj = JS_ParseJSON_internal(ctx, str, len, "<input>", pr1);
+""",
+        replacement="""        obj = JS_ParseJSON_internal(ctx, str, len, NULL, pr1);
+""",
+    ),
+    dict(
+        name="no file for JSON without reviver",
+        file="quickjs.c",
+        anchor="""        obj = JS_ParseJSON_internal(ctx, str, len, "<input>", NULL);
+""",
+        replacement="""        obj = JS_ParseJSON_internal(ctx, str, len, NULL, NULL);
+""",
+    ),
+    # A script is more like the body of an async function than like a script
+    # of a page, so `using` may stand in it.
+    dict(
+        name="top-level using",
+        file="quickjs.c",
+        anchor="""                if (fd->is_eval &&
+                    (fd->eval_type == JS_EVAL_TYPE_GLOBAL ||
+""",
+        replacement="""                if (fd->is_eval && fd->func_kind != JS_FUNC_ASYNC &&
+                    (fd->eval_type == JS_EVAL_TYPE_GLOBAL ||
+""",
+    ),
     # Scripts live in UTC, wherever the host is.
     dict(
         name="time zone",
