@@ -152,12 +152,27 @@ void choose_stop_signal() {
   chosen_stop_signal.compare_exchange_strong(none, choice);
 }
 
-// Chaining: how deep this thread is in calls of displaced handlers, per signal,
-// and which fault it saw last, to notice a handler that returns without effect.
-struct Chain {
+// Chaining, per signal: the call of a displaced handler that this thread is in,
+// if it still is, and which fault it saw last, to notice a handler that returns
+// without effect.
+struct ChainCall {
+  static constexpr std::uint64_t alive = 0x6d6f6465626f7831;
+  volatile std::uint64_t mark = alive;
   std::size_t depth = 0;
+};
+struct Chain {
+  ChainCall* call = nullptr;
   std::uintptr_t last_at = 0;
   std::size_t repeats = 0;
+
+  /// How many handlers are being called around a frame. A handler may have left
+  /// by longjmp: then its frame is not above the new one, or overwritten.
+  std::size_t depth_above(const void* frame) const {
+    return call != nullptr && static_cast<const void*>(call) > frame &&
+                   call->mark == ChainCall::alive
+               ? call->depth
+               : 0;
+  }
 };
 __attribute__((tls_model("initial-exec"))) thread_local std::array<Chain, 3> chains;
 
@@ -208,21 +223,25 @@ void chain_signal(int signal, void* information, void* context) {
   Displaced& list = displaced[index_of(signal)];
   Chain& chain = chains[index_of(signal)];
   const std::size_t count = list.count.load();
-  std::size_t skip = chain.depth;
+  std::size_t skip = chain.depth_above(__builtin_frame_address(0));
   // A crash reporter may put its predecessor (us) back and return, so that the
   // fault repeats: after a few identical ones, it is the older ones' turn.
-  if (info->si_code > 0 && chain.depth == 0) {
-    const std::uintptr_t at = instruction_of(context) ^ reinterpret_cast<std::uintptr_t>(info->si_addr);
+  if (info->si_code > 0 && skip == 0) {
+    const std::uintptr_t at =
+        instruction_of(context) ^ reinterpret_cast<std::uintptr_t>(info->si_addr);
     chain.repeats = at == chain.last_at ? chain.repeats + 1 : 0;
     chain.last_at = at;
     skip = chain.repeats / 8;
   }
   if (skip >= count) return default_action(signal, *info);
   const Action action = list.actions[count - 1 - skip];
-  const std::size_t depth = chain.depth;
-  chain.depth = skip + 1;
+  ChainCall* const outer = chain.call;
+  ChainCall call;
+  call.depth = skip + 1;
+  chain.call = &call;
   call_displaced(action, signal, info, context);
-  chain.depth = depth;
+  call.mark = 0;
+  chain.call = outer;
 }
 
 Status claim_signals(bool all) {

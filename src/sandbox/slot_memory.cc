@@ -167,8 +167,17 @@ void SlotMemory::compare_and_copy() {
 }
 
 bool SlotMemory::equals_image() const {
-  return size() == image_.bytes.size() && instance().stack_pointer == image_.stack_pointer &&
-         std::memcmp(image_start(), image_.bytes.data() + wasm_page, image_size()) == 0;
+  if (size() != image_.bytes.size() || instance().stack_pointer != image_.stack_pointer) {
+    return false;
+  }
+  for (std::size_t at = wasm_page; at < image_.bytes.size(); at += page_size) {
+    // Where prepare leaves its mark, the guest leaves nothing.
+    const std::size_t mark = image_.canary != 0 && at == image_.canary ? sizeof(canary_value_) : 0;
+    if (std::memcmp(base_ + at + mark, image_.bytes.data() + at + mark, page_size - mark) != 0) {
+      return false;
+    }
+  }
+  return true;
 }
 
 }  // namespace modebox::sandbox

@@ -57,6 +57,7 @@ class SlotMemory {
 
   std::uint64_t changed_pages(const PageScanner& scanner) const;
   ResetWay reset(const PageScanner& scanner);
+  /// Leaving out the mark that prepare makes.
   bool equals_image() const;
 
  private:
