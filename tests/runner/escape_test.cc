@@ -72,7 +72,7 @@ class World {
   Engine engine_;
   TestTools tools_;
   std::string health_source_ =
-      read_case(corpus_root("escapes"), corpus_root("escapes") / "support/health.js").source;
+      read_case(tests_root(), tests_root() / "escapes/support/health.js").source;
   std::string first_health_;
   std::set<double> randoms_;
 };
@@ -147,7 +147,7 @@ class Escape : public testing::TestWithParam<std::filesystem::path> {};
 
 TEST_P(Escape, is_not_possible) {
   try {
-    const CaseFile file = read_case(corpus_root("escapes"), GetParam());
+    const CaseFile file = read_case(tests_root(), GetParam());
     SCOPED_TRACE(GetParam().string());
     ASSERT_TRUE(file.find("must-end")) << "the file does not say how it must end";
     const std::string source = source_text(world().engine(), file);
@@ -166,7 +166,7 @@ TEST_P(Escape, is_not_possible) {
 
 INSTANTIATE_TEST_SUITE_P(, Escape, testing::ValuesIn(corpus("escapes")),
                          [](const testing::TestParamInfo<std::filesystem::path>& file) {
-                           return test_name(corpus_root("escapes"), file.param);
+                           return test_name(file.param);
                          });
 
 TEST(Escapes, are_found) { EXPECT_GT(corpus("escapes").size(), 300u); }

@@ -33,7 +33,7 @@ class Scenario : public testing::TestWithParam<std::filesystem::path> {};
 
 TEST_P(Scenario, ends_as_its_file_says) {
   try {
-    const CaseFile file = read_case(corpus_root("scenarios"), GetParam());
+    const CaseFile file = read_case(tests_root(), GetParam());
     ASSERT_TRUE(file.find("expect") || file.find("expect-error")) << "the file expects nothing";
     const std::string source = source_text(engine(), file);
     const RunOptions options = run_options(file, Limits{});
@@ -52,7 +52,7 @@ TEST_P(Scenario, ends_as_its_file_says) {
 
 INSTANTIATE_TEST_SUITE_P(, Scenario, testing::ValuesIn(corpus("scenarios")),
                          [](const testing::TestParamInfo<std::filesystem::path>& file) {
-                           return test_name(corpus_root("scenarios"), file.param);
+                           return test_name(file.param);
                          });
 
 TEST(Scenarios, are_found) { EXPECT_GT(corpus("scenarios").size(), 200u); }

@@ -1,5 +1,5 @@
 // A regular expression compiled anew while it matches corrupts nothing.
-// must-end: completed "alive"
+// must-end: completed "alive" | OutOfMemory | Timeout
 const uses = [
   () => {
     const r = /(a)(b)(c)/g;

@@ -1,10 +1,13 @@
-// A body that closes the wrapper of the Function constructor is refused.
-// must-end: completed ["refused", "refused", "refused"]
+// A body that closes the function around it reaches the sandbox's globals at most.
+// must-end: completed "undefined"
 const attempt = (...args) => {
   try {
-    return typeof new Function(...args);
+    return new Function(...args)();
   } catch {
-    return 'refused';
+    return undefined;
   }
 };
-[attempt('}); globalThis.x = 1; (() => {'), attempt('/*', '*/) {'), attempt('a', '} , function () {')];
+attempt('}); globalThis.found = typeof process + typeof require; (() => {');
+attempt('/*', '*/) { globalThis.found = typeof process; ');
+attempt('a', '} , function () {');
+typeof globalThis.found === 'undefined' || globalThis.found === 'undefinedundefined' ? 'undefined' : globalThis.found;

@@ -1,5 +1,5 @@
 // The place in a timer.
-// expect-error: Uncaught RUN_UNCAUGHT Error "here" at @
+// expect-error: Uncaught RUN_UNCAUGHT Error "here" at 4:13
 setTimeout(() => {
   throw new Error('here');
 }, 1);

@@ -1,5 +1,5 @@
 // An error on a later line.
-// expect-error: Uncaught RUN_UNCAUGHT Error "here" at @
+// expect-error: Uncaught RUN_UNCAUGHT Error "here" at 7:13
 const a = 1;
 
 
