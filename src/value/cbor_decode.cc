@@ -32,6 +32,10 @@ std::vector<std::uint8_t> plus_one(std::span<const std::byte> magnitude) {
   return result;
 }
 
+/// Functions that call each other a thousand deep are kept apart, so that none
+/// pays the stack of another.
+#define SMALL_FRAME [[gnu::noinline]]
+
 /// Decodes one item. Every function returns false after the first problem,
 /// which is kept. Nodes are filled in place, so what is there when it fails is
 /// an ordinary, incomplete value.
@@ -73,10 +77,11 @@ class Decoder {
   }
 
   bool spend(std::size_t bytes) {
-    if (bytes <= budget_) {
-      budget_ -= bytes;
-      return true;
-    }
+    if (bytes > budget_) return over_budget();
+    budget_ -= bytes;
+    return true;
+  }
+  [[gnu::noinline]] bool over_budget() {
     problem_ = "the value takes more than " + std::to_string(max_memory_) +
                " bytes of memory in the host (at byte " + std::to_string(used()) + ")";
     return false;
@@ -196,12 +201,12 @@ class Decoder {
     return true;
   }
 
-  bool text(const std::byte* start, std::uint64_t size, Value& slot) {
+  SMALL_FRAME bool text(const std::byte* start, std::uint64_t size, Value& slot) {
     std::span<const std::byte> bytes;
     return take(size, bytes) && string(as_text(bytes), false, start, slot);
   }
 
-  bool wtf8(const std::byte* start, Value& slot) {
+  SMALL_FRAME bool wtf8(const std::byte* start, Value& slot) {
     std::uint64_t size = 0;
     std::span<const std::byte> bytes;
     return expect(Major::bytes, "tag 273 has no byte string", size) && take(size, bytes) &&
@@ -209,7 +214,7 @@ class Decoder {
   }
 
   /// A string: an object's key, or where only a string makes sense.
-  bool string_item(std::string_view what, Value& slot) {
+  SMALL_FRAME bool string_item(std::string_view what, Value& slot) {
     const std::byte* start = at_;
     CborHead next;
     if (!head(next)) return false;
@@ -218,7 +223,7 @@ class Decoder {
     return fail_at(start, what);
   }
 
-  bool buffer(std::uint64_t size, Value& slot) {
+  SMALL_FRAME bool buffer(std::uint64_t size, Value& slot) {
     std::span<const std::byte> bytes;
     if (!take(size, bytes) || !spend(bytes.size())) return false;
     auto* node = make<BufferNode>(slot);
@@ -233,14 +238,15 @@ class Decoder {
              std::size_t memory) {
     if (count > left() / item_bytes)
       return fail_at(start, "a container is longer than the message");
-    if (++depth_ > max_depth_) {
-      return fail_at(start,
-                     "it is nested deeper than " + std::to_string(max_depth_) + " containers");
-    }
+    if (++depth_ > max_depth_) return too_deep(start);
     return spend(static_cast<std::size_t>(count) * memory);
   }
 
-  bool array(const std::byte* start, std::uint64_t count, Value& slot) {
+  [[gnu::noinline]] bool too_deep(const std::byte* where) {
+    return fail_at(where, "it is nested deeper than " + std::to_string(max_depth_) + " containers");
+  }
+
+  SMALL_FRAME bool array(const std::byte* start, std::uint64_t count, Value& slot) {
     if (!enter(start, count, 1, sizeof(Value))) return false;
     auto* node = make<ArrayNode>(slot);
     if (node == nullptr) return false;
@@ -260,7 +266,7 @@ class Decoder {
     return true;
   }
 
-  bool sparse_array(const std::byte* start, Value& slot) {
+  SMALL_FRAME bool sparse_array(const std::byte* start, Value& slot) {
     std::uint64_t length = 0, items = 0;
     if (!expect_array(2, "tag 40000 has no array of two") ||
         !expect(Major::uint, "a sparse array has no length", length) ||
@@ -292,7 +298,7 @@ class Decoder {
     return true;
   }
 
-  bool object(const std::byte* start, std::uint64_t count, Kind kind, Value& slot) {
+  SMALL_FRAME bool object(const std::byte* start, std::uint64_t count, Kind kind, Value& slot) {
     constexpr std::size_t index_cost = 48;
     const std::size_t cost = sizeof(Entry) + (count > KeyIndex::small ? index_cost : 0);
     if (!enter(start, count, 2, cost)) return false;
@@ -320,7 +326,7 @@ class Decoder {
     return true;
   }
 
-  bool set(const std::byte* start, Value& slot) {
+  SMALL_FRAME bool set(const std::byte* start, Value& slot) {
     std::uint64_t count = 0;
     constexpr std::size_t index_cost = 48;
     if (!expect(Major::array, "tag 258 has no array", count) ||
@@ -346,7 +352,7 @@ class Decoder {
     return true;
   }
 
-  bool error(const std::byte* start, Value& slot) {
+  SMALL_FRAME bool error(const std::byte* start, Value& slot) {
     std::uint64_t count = 0;
     if (!expect(Major::map, "tag 40003 has no map", count)) return false;
     if (!object(start, count, Kind::error, slot)) return false;
@@ -365,7 +371,7 @@ class Decoder {
     return slot.size() == known || fail_at(start, "an error has an unknown property");
   }
 
-  bool bigint(bool negative, Value& slot) {
+  SMALL_FRAME bool bigint(bool negative, Value& slot) {
     std::uint64_t size = 0;
     std::span<const std::byte> bytes;
     if (!expect(Major::bytes, "a BigInt has no byte string", size) || !take(size, bytes) ||
@@ -378,7 +384,7 @@ class Decoder {
     return true;
   }
 
-  bool date(const std::byte* start, Value& slot) {
+  SMALL_FRAME bool date(const std::byte* start, Value& slot) {
     auto* node = make<DateNode>(slot);
     CborHead next;
     Value time;
@@ -392,7 +398,7 @@ class Decoder {
     return true;
   }
 
-  bool regexp(Value& slot) {
+  SMALL_FRAME bool regexp(Value& slot) {
     Value source, flags;
     auto* node = make<RegExpNode>(slot);
     if (node == nullptr || !expect_array(2, "a RegExp has no array of two") ||
@@ -407,7 +413,7 @@ class Decoder {
   }
 
   /// A typed array over the whole of a buffer of its own.
-  bool whole_view(const std::byte* start, ElementType type, Value& slot) {
+  SMALL_FRAME bool whole_view(const std::byte* start, ElementType type, Value& slot) {
     auto* node = make<ViewNode>(slot, Kind::typed_array);
     std::uint64_t size = 0;
     if (node == nullptr || !expect(Major::bytes, "a typed array has no byte string", size) ||
@@ -420,7 +426,7 @@ class Decoder {
   }
 
   /// [element tag or 0 for a DataView, buffer, byte offset, length]
-  bool view(const std::byte* start, Value& slot) {
+  SMALL_FRAME bool view(const std::byte* start, Value& slot) {
     std::uint64_t element = 0, offset = 0, length = 0;
     if (!expect_array(4, "a view has no array of four") ||
         !expect(Major::uint, "a view has no element type", element)) {
@@ -457,7 +463,7 @@ class Decoder {
     return std::nullopt;
   }
 
-  bool mark(const std::byte* start, Value& slot) {
+  SMALL_FRAME bool mark(const std::byte* start, Value& slot) {
     if (marked_ != not_shared) return fail_at(start, "tag 28 stands twice");
     const std::size_t number = shared_.size();
     if (!spend(2 * sizeof(Shared))) return false;
@@ -469,7 +475,7 @@ class Decoder {
     return true;
   }
 
-  bool reference(const std::byte* start, Value& slot) {
+  SMALL_FRAME bool reference(const std::byte* start, Value& slot) {
     std::uint64_t number = 0;
     if (!expect(Major::uint, "tag 29 has no number", number)) return false;
     if (number >= shared_.size() || shared_[number].node == nullptr) {
@@ -485,7 +491,7 @@ class Decoder {
     return true;
   }
 
-  bool tagged(const std::byte* start, std::uint64_t tag, Value& slot) {
+  SMALL_FRAME bool tagged(const std::byte* start, std::uint64_t tag, Value& slot) {
     const bool scalar = tag == tag::bigint || tag == tag::negative_bigint || tag == tag::wtf8 ||
                         tag == tag::reference;
     if (scalar && marked_ != not_shared) return fail_at(start, no_identity);

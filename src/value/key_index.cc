@@ -34,7 +34,7 @@ class Hasher {
       word(next);
     }
     std::uint64_t rest = 0;
-    std::memcpy(&rest, at, size);
+    if (size > 0) std::memcpy(&rest, at, size);  // `at` may be null
     word(last | rest);
   }
   std::uint32_t finish() {

@@ -45,7 +45,7 @@ void delete_node(Node* node) noexcept {
 Value Access::string(std::string_view text) {
   Value value;
   if (text.size() <= inline_capacity) {
-    std::memcpy(value.bytes_, text.data(), text.size());
+    if (!text.empty()) std::memcpy(value.bytes_, text.data(), text.size());
     value.form_ = static_cast<std::uint8_t>(text.size());
     value.kind_ = Kind::string;
     return value;
