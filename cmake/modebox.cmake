@@ -23,8 +23,7 @@ target_compile_options(
             "-ffile-prefix-map=${PROJECT_SOURCE_DIR}/=")
 target_include_directories(
   modebox_flags
-  INTERFACE $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>
-            $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/generated>)
+  INTERFACE $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>)
 
 set_property(GLOBAL PROPERTY MODEBOX_FOLDERS "")
 
@@ -58,6 +57,7 @@ function(modebox_unit_test name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LINK;LABELS")
   add_executable(${name} ${arg_SOURCES})
   target_link_libraries(${name} PRIVATE modebox_flags ${arg_LINK} GTest::gtest_main)
+  target_compile_options(${name} PRIVATE -Wno-dangling-else) # EXPECT_EQ holds an if of its own
   gtest_discover_tests(
     ${name}
     DISCOVERY_MODE PRE_TEST
