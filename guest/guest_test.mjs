@@ -2,26 +2,9 @@
 // Node's WebAssembly. The module is $MODEBOX_GUEST_WASM, or the build's.
 import { test, describe } from "node:test";
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
-import { spawnSync } from "node:child_process";
-import { fileURLToPath } from "node:url";
-import { Guest, HOLE, OutOfMemory, Stopped, Tagged, encode, decode, hang } from "./harness.mjs";
+import { HOLE, OutOfMemory, Stopped, Tagged, encode, decode, hang, openGuest } from "./harness.mjs";
 
-// Deep recursion in the guest is deep recursion in Node, whose stack is small by default.
-if (!process.execArgv.some((a) => a.startsWith("--stack-size"))) {
-  const child = spawnSync(process.execPath, ["--stack-size=7000", ...process.execArgv, fileURLToPath(import.meta.url), ...process.argv.slice(2)],
-    { stdio: "inherit" });
-  process.exit(child.status ?? 1);
-}
-
-const candidates = [process.env.MODEBOX_GUEST_WASM, process.env.MODEBOX_BUILD_DIR && `${process.env.MODEBOX_BUILD_DIR}/guest/modebox-guest.wasm`,
-  "build/guest/modebox-guest.wasm", "build/release/guest/modebox-guest.wasm"].filter(Boolean);
-const path = candidates.find(existsSync);
-if (!path) {
-  console.error(`no guest module: none of ${candidates.join(", ")}`);
-  process.exit(1);
-}
-const guest = new Guest(path);
+const guest = openGuest(import.meta.url);
 
 const failing = (name, message, code) => () => {
   throw Object.assign(new Error(message), { name, code });

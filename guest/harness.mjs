@@ -1,7 +1,9 @@
 // A host for the guest in JavaScript, for tests: loads the module, boots it
 // once, and starts every run from a copy of that memory. Its CBOR is written
 // apart from the guest's, so that one checks the other.
-import { readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 
 export class Tagged {
   constructor(tag, value) {
@@ -61,7 +63,7 @@ export function encode(value) {
     } else if (v instanceof Tagged) {
       head(6, v.tag);
       item(v.value);
-    } else if (v instanceof Raw) out.push(...v.bytes);
+    } else if (v instanceof Raw) for (const b of v.bytes) out.push(b);
     else if (v instanceof Float) float(v.value);
     else if (Array.isArray(v)) {
       head(4, v.length);
@@ -274,6 +276,22 @@ export class Run {
     const [, kind, name, message, stack, code, line, column, thrown] = outcome;
     return { ...base, kind, name, message, stack, code, line, column, thrown, hasThrown: outcome.length > 8 };
   }
+}
+
+// The guest for a test file: the module that $MODEBOX_GUEST_WASM names, or the build's. Recursion in the guest is
+// recursion in Node, whose stack is small by default, so the file is started again with a larger one.
+export function openGuest(file) {
+  if (!process.execArgv.some((a) => a.startsWith("--stack-size"))) {
+    const command = ["--stack-size=7000", ...process.execArgv, fileURLToPath(file), ...process.argv.slice(2)];
+    process.exit(spawnSync(process.execPath, command, { stdio: "inherit" }).status ?? 1);
+  }
+  const { MODEBOX_GUEST_WASM, MODEBOX_BUILD_DIR } = process.env;
+  const candidates = [MODEBOX_GUEST_WASM, MODEBOX_BUILD_DIR && `${MODEBOX_BUILD_DIR}/guest/modebox-guest.wasm`,
+    "build/guest/modebox-guest.wasm", "build/release/guest/modebox-guest.wasm"].filter(Boolean);
+  const path = candidates.find(existsSync);
+  if (path) return new Guest(path);
+  console.error(`no guest module: none of ${candidates.join(", ")}`);
+  process.exit(1);
 }
 
 // A tool that never answers.

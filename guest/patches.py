@@ -427,6 +427,55 @@ int JS_PRINTF_FORMAT_ATTR(2, 3) js_parse_error(JSParseState *s, JS_PRINTF_FORMAT
                     (fd->eval_type == JS_EVAL_TYPE_GLOBAL ||
 """,
     ),
+    # The engine measures recursion by the guest's own stack. These two use
+    # next to nothing of it, but much of the native one.
+    dict(
+        name="stack used by iterator helpers",
+        file="quickjs.c",
+        anchor="""    JSIteratorHelperData *it;
+    bool finished;
+    JSValue ret;
+
+    *pdone = false;
+    finished = false;
+""",
+        replacement="""    JSIteratorHelperData *it;
+    bool finished;
+    JSValue ret;
+    char pad[192];
+
+    __asm__ volatile("" : : "r"(pad) : "memory");
+    if (js_check_stack_overflow(ctx->rt, 0)) {
+        *pdone = false;
+        return JS_ThrowStackOverflow(ctx);
+    }
+
+    *pdone = false;
+    finished = false;
+""",
+    ),
+    dict(
+        name="stack used by setPrototypeOf of proxies",
+        file="quickjs.c",
+        anchor="""    JSProxyData *s;
+    JSValue method, ret, proto1;
+    JSValueConst args[2];
+    bool res;
+    int res2;
+
+    s = get_proxy_method(ctx, &method, obj, JS_ATOM_setPrototypeOf);
+""",
+        replacement="""    JSProxyData *s;
+    JSValue method, ret, proto1;
+    JSValueConst args[2];
+    bool res;
+    int res2;
+    char pad[192];
+
+    __asm__ volatile("" : : "r"(pad) : "memory");
+    s = get_proxy_method(ctx, &method, obj, JS_ATOM_setPrototypeOf);
+""",
+    ),
     # Scripts live in UTC, wherever the host is.
     dict(
         name="time zone",
