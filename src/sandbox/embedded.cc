@@ -8,7 +8,7 @@
 // Written by the image builder (embedded_image.S).
 extern "C" {
 extern const guest_module modebox_guest_module;
-extern const std::uint64_t modebox_image_size;
+extern const std::uint64_t modebox_image_range[2];   // where the content starts, its size
 extern const std::uint32_t modebox_image_facts[3];  // stack pointer, mailbox, canary
 extern const char modebox_image_hash[];
 extern const std::byte modebox_image_bytes[];
@@ -18,7 +18,8 @@ namespace modebox::sandbox {
 
 const Image& embedded_image() {
   static const Image* image = new Image{.module = &modebox_guest_module,
-                                        .bytes = {modebox_image_bytes, modebox_image_size},
+                                        .start = modebox_image_range[0],
+                                        .content = {modebox_image_bytes, modebox_image_range[1]},
                                         .stack_pointer = modebox_image_facts[0],
                                         .mailbox = modebox_image_facts[1],
                                         .canary = modebox_image_facts[2],

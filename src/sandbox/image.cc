@@ -6,8 +6,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <cstring>
+
+#include "src/sandbox/page_scan.h"
 
 namespace modebox::sandbox {
 namespace {
@@ -17,19 +20,14 @@ Error refused(const char* what) {
                std::strerror(errno) + "."};
 }
 
-bool all_zero(std::span<const std::byte> bytes) {
-  return bytes.empty() || (bytes[0] == std::byte{0} &&
-                           std::memcmp(bytes.data(), bytes.data() + 1, bytes.size() - 1) == 0);
-}
-
 /// Writes the pages that are not empty, so that the others take no memory.
-bool write_image(int fd, std::span<const std::byte> bytes) {
-  if (ftruncate(fd, static_cast<off_t>(bytes.size())) != 0) return false;
-  constexpr std::size_t page = 4096;
-  for (std::size_t at = 0; at < bytes.size(); at += page) {
-    const auto part = bytes.subspan(at, page);
+bool write_image(int fd, const Image& image) {
+  if (ftruncate(fd, static_cast<off_t>(image.size())) != 0) return false;
+  for (std::size_t at = 0; at < image.content.size(); at += page_size) {
+    const auto part = image.content.subspan(at, page_size);
     if (all_zero(part)) continue;
-    const ssize_t written = pwrite(fd, part.data(), part.size(), static_cast<off_t>(at));
+    const ssize_t written =
+        pwrite(fd, part.data(), part.size(), static_cast<off_t>(image.start + at));
     if (written != static_cast<ssize_t>(part.size())) {
       if (written >= 0) errno = ENOSPC;
       return false;
@@ -39,6 +37,16 @@ bool write_image(int fd, std::span<const std::byte> bytes) {
 }
 
 }  // namespace
+
+bool all_zero(std::span<const std::byte> bytes) {
+  return bytes.empty() || (bytes[0] == std::byte{0} &&
+                           std::memcmp(bytes.data(), bytes.data() + 1, bytes.size() - 1) == 0);
+}
+
+const std::byte* Image::page(std::size_t address) const {
+  static constexpr std::array<std::byte, page_size> zeros = {};
+  return address < start ? zeros.data() : content.data() + (address - start);
+}
 
 Result<int> ImageFile::descriptor() {
   struct stat file = {};
@@ -58,7 +66,7 @@ Result<int> ImageFile::make() const {
   const int fd = memfd_create("modebox-image", MFD_CLOEXEC | MFD_ALLOW_SEALING);
   if (fd < 0) return refused("memfd_create");
   const int seals = F_SEAL_WRITE | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL;
-  if (!write_image(fd, image_->bytes) || fcntl(fd, F_ADD_SEALS, seals) != 0) {
+  if (!write_image(fd, *image_) || fcntl(fd, F_ADD_SEALS, seals) != 0) {
     const Error error = refused("writing it");
     close(fd);
     return error;

@@ -14,17 +14,26 @@
 
 namespace modebox::sandbox {
 
-/// A module and its memory at the start of each run. `bytes` begins at guest
-/// address 0 and is a multiple of 64 KiB long; the first 64 KiB are all zero and
-/// belong to nobody. Constant and immortal.
+/// A module and its memory at the start of each run: all zero up to `start`, which
+/// is a multiple of the page size and at least 64 KiB, then `content`. Constant and
+/// immortal.
 struct Image {
   const guest_module* module = nullptr;
-  std::span<const std::byte> bytes;
+  std::size_t start = 0;
+  std::span<const std::byte> content;
   std::uint32_t stack_pointer = 0;
   std::uint32_t mailbox = 0;  ///< 16 KiB for messages to the guest
   std::uint32_t canary = 0;   ///< a page that the guest never touches
-  std::string hash;           ///< SHA-256, hexadecimal
+  std::string hash;           ///< SHA-256 of the whole memory, hexadecimal
+
+  /// Bytes of memory, a multiple of 64 KiB.
+  std::size_t size() const { return start + content.size(); }
+  /// The page at a guest address that is a multiple of the page size.
+  const std::byte* page(std::size_t address) const;
 };
+
+/// Whether there is nothing but zeros.
+bool all_zero(std::span<const std::byte> bytes);
 
 inline constexpr std::size_t mailbox_size = 16 << 10;
 inline constexpr std::size_t wasm_page = 64 << 10;
@@ -32,9 +41,9 @@ inline constexpr std::size_t wasm_page = 64 << 10;
 /// The image that is built in.
 const Image& embedded_image();
 
-/// An image that owns its bytes.
+/// An image with its whole memory, which the content is a part of.
 struct BootedImage {
-  std::vector<std::byte> storage;
+  std::vector<std::byte> memory;
   Image image;
 };
 

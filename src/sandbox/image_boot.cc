@@ -38,6 +38,15 @@ std::vector<std::byte> initial_memory(const guest_module& module) {
   return memory;
 }
 
+/// The content is what follows the zeros at the beginning (the guest's stack).
+void take_content(BootedImage& booted) {
+  const std::span<const std::byte> memory = booted.memory;
+  std::size_t start = wasm_page;
+  while (start < memory.size() && all_zero(memory.subspan(start, page_size))) start += page_size;
+  booted.image.start = start;
+  booted.image.content = memory.subspan(start);
+}
+
 /// Calls exports one after another; 0 for those that are not there.
 class Booter {
  public:
@@ -68,8 +77,10 @@ class Booter {
 
 Result<BootedImage> boot(const guest_module& module) {
   BootedImage blank;
-  blank.storage = initial_memory(module);
-  blank.image = {&module, blank.storage, module.stack_pointer, 0, 0, ""};
+  blank.memory = initial_memory(module);
+  blank.image.module = &module;
+  blank.image.stack_pointer = module.stack_pointer;
+  take_content(blank);
   ImageFile file(blank.image);
   const Result<int> descriptor = file.descriptor();
   if (!descriptor) return descriptor.error();
@@ -77,7 +88,7 @@ Result<BootedImage> boot(const guest_module& module) {
   if (!memory) return std::move(memory).error();
   SlotState slot(blank.image);
   slot.memory = std::move(*memory);
-  slot.memory->prepare(blank.storage.size() + (64 << 20));
+  slot.memory->prepare(blank.memory.size() + (64 << 20));
   const ThreadReady thread(false);
   Result<GuestStack> stack = GuestStack::take();
   if (!thread.status()) return thread.status().error();
@@ -103,12 +114,12 @@ Result<BootedImage> boot(const guest_module& module) {
     return Error{"The guest's mailbox or canary is not inside its memory, or not aligned."};
   }
   // The null zone is not readable, and stays zero.
-  booted.storage.resize(result.size());
-  std::memcpy(booted.storage.data() + wasm_page, result.base() + wasm_page,
+  booted.memory.resize(result.size());
+  std::memcpy(booted.memory.data() + wasm_page, result.base() + wasm_page,
               result.size() - wasm_page);
   booted.image.stack_pointer = result.instance().stack_pointer;
-  booted.image.bytes = booted.storage;
-  booted.image.hash = sha256_hex(booted.storage);
+  take_content(booted);
+  booted.image.hash = sha256_hex(booted.memory);
   return booted;
 }
 

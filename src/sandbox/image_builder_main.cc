@@ -1,5 +1,5 @@
 // modebox-image-builder OUT_DIR: boots the guest that it is linked with and writes
-// guest.image (its memory), and embedded_image.S, which puts that into the library.
+// guest.image (its memory after the zeros at the beginning), and embedded_image.S, which puts that into the library.
 #include <cstdio>
 #include <string>
 
@@ -21,10 +21,11 @@ std::string assembly(const Image& image) {
   const auto number = [](std::uint64_t value) { return std::to_string(value); };
   return "/* Written by modebox-image-builder; do not edit. */\n"
          ".section .rodata\n"
-         ".globl modebox_image_size, modebox_image_facts, modebox_image_hash, modebox_image_bytes\n"
-         ".hidden modebox_image_size, modebox_image_facts, modebox_image_hash, modebox_image_bytes\n"
+         ".globl modebox_image_range, modebox_image_facts, modebox_image_hash, modebox_image_bytes\n"
+         ".hidden modebox_image_range, modebox_image_facts, modebox_image_hash, modebox_image_bytes\n"
          ".p2align 3\n"
-         "modebox_image_size: .quad " + number(image.bytes.size()) + "\n"
+         "modebox_image_range: .quad " + number(image.start) + ", " +
+         number(image.content.size()) + "\n"
          "modebox_image_facts: .long " + number(image.stack_pointer) + ", " +
          number(image.mailbox) + ", " + number(image.canary) + "\n"
          "modebox_image_hash: .asciz \"" + image.hash + "\"\n"
@@ -41,7 +42,7 @@ int build(const std::string& folder) {
   }
   const Image& image = booted.value().image;
   const std::string text = assembly(image);
-  if (!write_file(folder + "/guest.image", image.bytes.data(), image.bytes.size()) ||
+  if (!write_file(folder + "/guest.image", image.content.data(), image.content.size()) ||
       !write_file(folder + "/embedded_image.S", text.data(), text.size())) {
     std::fprintf(stderr, "modebox-image-builder: can not write to %s\n", folder.c_str());
     return 1;

@@ -100,7 +100,7 @@ Result<Lease> Pool::acquire(std::uint64_t memory_limit_bytes) {
     }
     ++pool.in_use;
   }
-  slot->state().memory->prepare(pool.image.bytes.size() + memory_limit_bytes + reserve);
+  slot->state().memory->prepare(pool.image.size() + memory_limit_bytes + reserve);
   return Lease(*this, *slot);
 }
 

@@ -45,7 +45,7 @@ class MemoryFixture : public testing::Test {
  protected:
   MemoryFixture() : file_(hostile_image()) {
     memory_ = std::move(SlotMemory::map(hostile_image(), *file_.descriptor())).value();
-    memory_->prepare(hostile_image().bytes.size() + (8 << 20));
+    memory_->prepare(hostile_image().size() + (8 << 20));
   }
   void dirty(std::size_t pages) {
     const std::size_t first = hostile_image().canary + page_size;
@@ -79,11 +79,29 @@ TEST_F(MemoryFixture, BothSourcesFindTheSamePages) {
   }
 }
 
+TEST_F(MemoryFixture, WhatWasCountedIsNotLookedForAgain) {
+  dirty(20);
+  ASSERT_EQ(memory_->grow(4), hostile_image().size() / wasm_page);
+  std::memset(memory_->base() + hostile_image().size(), 1, 4 * wasm_page);
+  EXPECT_EQ(memory_->changed_pages(page_scanner()), 64u + 21);
+  EXPECT_EQ(memory_->reset(PageScanner::open(PageScanner::Source::none)), ResetWay::copied_pages);
+  EXPECT_TRUE(memory_->equals_image());
+}
+
+TEST_F(MemoryFixture, WhatIsWrittenAfterCountingIsFoundToo) {
+  dirty(20);
+  EXPECT_EQ(memory_->changed_pages(page_scanner()), 21u);
+  memory_->touch();
+  dirty(21);
+  EXPECT_EQ(memory_->reset(page_scanner()), ResetWay::copied_pages);
+  EXPECT_TRUE(memory_->equals_image());
+}
+
 TEST_F(MemoryFixture, ManyChangedPagesAreDroppedTogether) {
   const std::size_t pages = SlotMemory::most_copied_pages;
   for (std::size_t i = 0; i < pages; ++i) {
     memory_->base()[wasm_page + i * page_size] = 1;
-    if (wasm_page + (i + 2) * page_size > hostile_image().bytes.size()) break;
+    if (wasm_page + (i + 2) * page_size > hostile_image().size()) break;
   }
   const bool enough = memory_->changed_pages(page_scanner()) > SlotMemory::most_copied_pages;
   EXPECT_EQ(memory_->reset(page_scanner()),
@@ -107,7 +125,7 @@ TEST_F(MemoryFixture, ACanaryThatIsNotSeenMeansDoubt) {
 }
 
 TEST_F(MemoryFixture, TheHeapIsEmptyAndClosedAfterAReset) {
-  const std::size_t end = hostile_image().bytes.size();
+  const std::size_t end = hostile_image().size();
   ASSERT_EQ(memory_->grow(4), end / wasm_page);
   std::memset(memory_->base() + end, 1, 4 * wasm_page);
   EXPECT_EQ(memory_->changed_pages(page_scanner()), 64u + 1);
@@ -120,9 +138,9 @@ TEST_F(MemoryFixture, TheHeapIsEmptyAndClosedAfterAReset) {
 
 TEST_F(MemoryFixture, LockedMemoryIsComparedAndCopied) {
   dirty(20);
-  ASSERT_EQ(memory_->grow(2), hostile_image().bytes.size() / wasm_page);
-  memory_->base()[hostile_image().bytes.size()] = 1;
-  if (mlock(memory_->base() + wasm_page, hostile_image().bytes.size() + wasm_page) != 0) {
+  ASSERT_EQ(memory_->grow(2), hostile_image().size() / wasm_page);
+  memory_->base()[hostile_image().size()] = 1;
+  if (mlock(memory_->base() + wasm_page, hostile_image().size() + wasm_page) != 0) {
     GTEST_SKIP() << "memory can not be locked here";
   }
   EXPECT_NE(memory_->reset(PageScanner::open(PageScanner::Source::none)), ResetWay::failed);

@@ -293,7 +293,7 @@ class OwnStack {
 };
 
 thread_local OwnStack own_stack;
-thread_local std::chrono::steady_clock::time_point all_claimed;
+thread_local std::chrono::steady_clock::time_point all_claimed, stack_checked;
 
 std::size_t least_stack() {
 #ifndef AT_MINSIGSTKSZ
@@ -323,7 +323,11 @@ Status ThreadReady::prepare(bool recent) {
   }
   mask_ = before & ~ours;
   blocked_before_ = before & ours;
-  return recent ? done() : provide_stack();
+  // The alternate stack only changes by this thread's own doing.
+  if (recent || now - stack_checked < std::chrono::milliseconds(1)) return done();
+  Status provided = provide_stack();
+  if (provided && stack_before_ == nullptr) stack_checked = now;
+  return provided;
 }
 
 Status ThreadReady::provide_stack() {

@@ -150,6 +150,7 @@ EntryResult Slot::enter(std::span<const std::byte> message, Host& host) {
   Result<GuestStack> stack = GuestStack::take();
   if (!thread.status() || !stack) return stopped(StopReason::internal);
   slot.entered = true;
+  slot.memory->touch();
   const EntryResult result = enter_ready(slot, message, host, *stack, thread);
   slot.entered = false;
   return result;

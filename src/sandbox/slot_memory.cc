@@ -49,7 +49,7 @@ Result<std::unique_ptr<SlotMemory>> SlotMemory::map(const Image& image, int imag
   if (madvise(start, all, MADV_DONTFORK) != 0) return refused("madvise");
   advise(start, all);
   memory->instance() = {image.stack_pointer,
-                        static_cast<std::uint32_t>(image.bytes.size() / wasm_page)};
+                        static_cast<std::uint32_t>(image.size() / wasm_page)};
   return memory;
 }
 
@@ -58,6 +58,7 @@ SlotMemory::~SlotMemory() {
 }
 
 void SlotMemory::prepare(std::uint64_t most_bytes) {
+  touch();
   most_pages_ = std::min<std::uint64_t>(most_bytes / wasm_page, 65535);
   if (image_.canary == 0) return;
   ++canary_value_;
@@ -82,15 +83,18 @@ bool SlotMemory::take_away() {
   return mprotect(base_, reserved, PROT_NONE) == 0;
 }
 
-std::uint64_t SlotMemory::changed_pages(const PageScanner& scanner) const {
-  std::array<PageRange, 256> ranges;
+std::uint64_t SlotMemory::changed_pages(const PageScanner& scanner) {
   const std::size_t pages = (size() - wasm_page) / page_size;
   std::uint64_t sum = 0;
   for (std::size_t at = 0; at < pages;) {
-    const auto found = scanner.changed(image_start() + at * page_size, pages - at, pages, ranges);
+    const auto found = scanner.changed(image_start() + at * page_size, pages - at, pages, ranges_);
     if (!found) return 0;
     for (const PageRange& range : *found) sum += range.count;
-    if (found->size() < ranges.size()) break;
+    range_count_ = found->size();
+    if (range_count_ < ranges_.size()) {
+      scanned_ = at == 0;
+      break;
+    }
     at += found->back().first + found->back().count;
   }
   return sum;
@@ -99,13 +103,15 @@ std::uint64_t SlotMemory::changed_pages(const PageScanner& scanner) const {
 ResetWay SlotMemory::reset(const PageScanner& scanner) {
   if (!reset_heap()) return ResetWay::failed;
   instance().stack_pointer = image_.stack_pointer;
-  return reset_image(scanner);
+  const ResetWay way = reset_image(scanner);
+  scanned_ = false;
+  return way;
 }
 
 /// Gives back what lies beyond the image and closes it again.
 bool SlotMemory::reset_heap() {
-  std::uint8_t* heap = base_ + image_.bytes.size();
-  const std::uint64_t used = size() - image_.bytes.size();
+  std::uint8_t* heap = base_ + image_.size();
+  const std::uint64_t used = size() - image_.size();
   if (used == 0) return true;
   if (madvise(heap, used, MADV_DONTNEED) == 0) {
     if (mprotect(heap, used, PROT_NONE) != 0) return false;
@@ -118,24 +124,39 @@ bool SlotMemory::reset_heap() {
     }
     advise(heap, used);
   }
-  instance().pages = static_cast<std::uint32_t>(image_.bytes.size() / wasm_page);
+  instance().pages = static_cast<std::uint32_t>(image_.size() / wasm_page);
   return true;
 }
 
 ResetWay SlotMemory::reset_image(const PageScanner& scanner) {
-  bool too_many = false;
-  if (copy_changed(scanner, too_many)) return ResetWay::copied_pages;
+  if (copy_changed(scanner)) return ResetWay::copied_pages;
   if (drop_image_pages()) return ResetWay::dropped_mapping;
   compare_and_copy();
   return ResetWay::compared;
 }
 
+/// The changed pages of the image's part, or one more than can be copied.
+std::optional<std::span<const PageRange>> SlotMemory::changed_of_image(const PageScanner& scanner) {
+  const std::size_t image_pages = image_size() / page_size;
+  if (!scanned_) {
+    const auto found =
+        scanner.changed(image_start(), image_pages, most_copied_pages + 1, ranges_);
+    if (!found) return std::nullopt;
+    return *found;
+  }
+  // The heap's are gone already.
+  while (range_count_ > 0 && ranges_[range_count_ - 1].first >= image_pages) --range_count_;
+  if (range_count_ > 0) {
+    PageRange& last = ranges_[range_count_ - 1];
+    last.count = std::min(last.count, static_cast<std::uint32_t>(image_pages) - last.first);
+  }
+  return std::span<const PageRange>(ranges_.data(), range_count_);
+}
+
 /// Copies the changed pages back; false, with nothing relied on, if they are too
 /// many or if the scanner did not see the canary, which has changed for sure.
-bool SlotMemory::copy_changed(const PageScanner& scanner, bool& too_many) {
-  std::array<PageRange, most_copied_pages + 1> ranges;
-  const auto found = scanner.changed(image_start(), image_size() / page_size,
-                                     most_copied_pages + 1, ranges);
+bool SlotMemory::copy_changed(const PageScanner& scanner) {
+  const auto found = changed_of_image(scanner);
   if (!found || image_.canary == 0) return false;
   const std::uint32_t canary_page = (image_.canary - wasm_page) / page_size;
   std::size_t pages = 0;
@@ -144,12 +165,12 @@ bool SlotMemory::copy_changed(const PageScanner& scanner, bool& too_many) {
     pages += range.count;
     canary_seen |= canary_page >= range.first && canary_page < range.first + range.count;
   }
-  too_many = pages > most_copied_pages;
-  if (too_many || !canary_seen) return false;
+  if (pages > most_copied_pages || !canary_seen) return false;
   for (const PageRange& range : *found) {
-    const std::size_t offset = std::size_t{range.first} * page_size;
-    std::memcpy(image_start() + offset, image_.bytes.data() + wasm_page + offset,
-                std::size_t{range.count} * page_size);
+    for (std::size_t page = range.first; page < std::size_t{range.first} + range.count; ++page) {
+      const std::size_t at = wasm_page + page * page_size;
+      std::memcpy(base_ + at, image_.page(at), page_size);
+    }
   }
   return true;
 }
@@ -159,21 +180,20 @@ bool SlotMemory::drop_image_pages() {
 }
 
 void SlotMemory::compare_and_copy() {
-  for (std::size_t at = wasm_page; at < image_.bytes.size(); at += page_size) {
-    if (std::memcmp(base_ + at, image_.bytes.data() + at, page_size) != 0) {
-      std::memcpy(base_ + at, image_.bytes.data() + at, page_size);
-    }
+  for (std::size_t at = wasm_page; at < image_.size(); at += page_size) {
+    const std::byte* page = image_.page(at);
+    if (std::memcmp(base_ + at, page, page_size) != 0) std::memcpy(base_ + at, page, page_size);
   }
 }
 
 bool SlotMemory::equals_image() const {
-  if (size() != image_.bytes.size() || instance().stack_pointer != image_.stack_pointer) {
+  if (size() != image_.size() || instance().stack_pointer != image_.stack_pointer) {
     return false;
   }
-  for (std::size_t at = wasm_page; at < image_.bytes.size(); at += page_size) {
+  for (std::size_t at = wasm_page; at < image_.size(); at += page_size) {
     // Where prepare leaves its mark, the guest leaves nothing.
     const std::size_t mark = image_.canary != 0 && at == image_.canary ? sizeof(canary_value_) : 0;
-    if (std::memcmp(base_ + at + mark, image_.bytes.data() + at + mark, page_size - mark) != 0) {
+    if (std::memcmp(base_ + at + mark, image_.page(at) + mark, page_size - mark) != 0) {
       return false;
     }
   }

@@ -8,9 +8,12 @@
 //                      can reach is either the guest's own or faults
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
+#include <span>
 
 #include "modebox/result.h"
 #include "src/sandbox/image.h"
@@ -55,7 +58,10 @@ class SlotMemory {
   /// refuses. The memory is good for nothing but destruction then.
   bool take_away();
 
-  std::uint64_t changed_pages(const PageScanner& scanner) const;
+  /// To be called when the guest, or somebody for it, is about to write.
+  void touch() { scanned_ = false; }
+  /// How many pages are not the image's. What is found is kept for the reset.
+  std::uint64_t changed_pages(const PageScanner& scanner);
   ResetWay reset(const PageScanner& scanner);
   /// Leaving out the mark that prepare makes.
   bool equals_image() const;
@@ -64,10 +70,11 @@ class SlotMemory {
   SlotMemory(const Image& image, std::uint8_t* base) : image_(image), base_(base) {}
 
   std::uint8_t* image_start() const { return base_ + wasm_page; }
-  std::size_t image_size() const { return image_.bytes.size() - wasm_page; }
+  std::size_t image_size() const { return image_.size() - wasm_page; }
   bool reset_heap();
   ResetWay reset_image(const PageScanner& scanner);
-  bool copy_changed(const PageScanner& scanner, bool& too_many);
+  bool copy_changed(const PageScanner& scanner);
+  std::optional<std::span<const PageRange>> changed_of_image(const PageScanner& scanner);
   bool drop_image_pages();
   void compare_and_copy();
 
@@ -75,6 +82,10 @@ class SlotMemory {
   std::uint8_t* base_;
   std::uint64_t most_pages_ = 0;
   std::uint64_t canary_value_ = 0;
+
+  bool scanned_ = false;  // ranges_ hold all that has changed
+  std::size_t range_count_ = 0;
+  std::array<PageRange, most_copied_pages + 1> ranges_;
 };
 
 }  // namespace modebox::sandbox
