@@ -1,5 +1,6 @@
 #include "tests/runner/test_tools.h"
 
+#include <algorithm>
 #include <memory>
 #include <stdexcept>
 #include <utility>
@@ -137,7 +138,7 @@ void TestTools::wait_beside_others(std::chrono::milliseconds delay, Reply reply)
   alarm_.after(delay, [this, reply = std::make_shared<Reply>(std::move(reply))] {
     int most = 0;
     {
-      const std::lock_guard lock(mutex_);
+      const std::lock_guard inner(mutex_);
       --in_flight_;
       most = most_in_flight_;
     }
