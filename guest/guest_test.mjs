@@ -2,6 +2,7 @@
 // Node's WebAssembly. The module is $MODEBOX_GUEST_WASM, or the build's.
 import { test, describe } from "node:test";
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { HOLE, OutOfMemory, Stopped, Tagged, encode, decode, hang, openGuest } from "./harness.mjs";
 
 const guest = openGuest(import.meta.url);
@@ -37,6 +38,27 @@ function fails(source, kind, parts = {}, options) {
 }
 const logged = (source, options) => run(source, options).logs.map((l) => l.text);
 const map = (object) => new Map(Object.entries(object));
+
+describe("the boundary", () => {
+  test("is as the worked example of docs/boundary.md has it", () => {
+    const page = readFileSync(new URL("../docs/boundary.md", import.meta.url), "utf8");
+    const blocks = [...page.matchAll(/```hex\n([^]*?)```/g)].map((m) =>
+      Uint8Array.from(m[1].split("\n").flatMap((line) => line.match(/^ *((?:[0-9a-f]{2}(?: |$))*)/)[1].trim().split(" ")).filter(Boolean)
+        .map((byte) => parseInt(byte, 16))));
+    assert.equal(blocks.length, 5);
+    const [start, call, waits, answer, completed] = blocks;
+    const r = guest.start("", { tools: { "t.add": hang } });
+    const calls = [];
+    const original = r.call.bind(r);
+    r.call = (pointer, length) => {
+      calls.push(r.memory.slice(pointer, pointer + length));
+      return original(pointer, length);
+    };
+    assert.deepEqual(encode(r.enterBytes(start)), waits);
+    assert.deepEqual(calls, [call]);
+    assert.deepEqual(encode(r.enterBytes(answer)), completed);
+  });
+});
 
 describe("completion", () => {
   test("the value of the last statement is the result", () => {
