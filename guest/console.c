@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "guest/codec.h"
+#include "guest/console_table.h"
 #include "guest/host.h"
 #include "guest/inspect.h"
 #include "guest/memory.h"
@@ -152,6 +153,15 @@ CONSOLE(console_dir) {
   return JS_UNDEFINED;
 }
 
+CONSOLE(console_show_table) {
+  uint8_t few[512];
+  Buffer text = buffer_over(few, sizeof(few));
+  if (argc < 1 || !console_table(&text, argv[0])) return console_log(ctx, this_value, argc, argv, magic);
+  send(level_log, &text);
+  buffer_free(&text);
+  return JS_UNDEFINED;
+}
+
 CONSOLE(console_trace) {
   UNUSED;
   uint8_t few[512];
@@ -283,7 +293,7 @@ void console_boot(void) {
       {"log", console_log, level_log},       {"info", console_log, level_info},
       {"warn", console_log, level_warn},     {"error", console_log, level_error},
       {"debug", console_log, level_debug},   {"dir", console_dir, 0},
-      {"dirxml", console_log, level_log},    {"table", console_dir, 0},
+      {"dirxml", console_log, level_log},    {"table", console_show_table, level_log},
       {"trace", console_trace, 0},           {"assert", console_assert, 0},
       {"group", console_group, 0},           {"groupCollapsed", console_group, 0},
       {"groupEnd", console_group_end, 0},    {"count", console_count, 0},

@@ -75,7 +75,9 @@ void engine_start_run(uint64_t seed, size_t max_stack, size_t memory_limit) {
   size_t step = memory_limit / 4;
   if (step > 8 << 20) step = 8 << 20;
   engine_runtime->malloc_gc_threshold = engine_runtime->malloc_state.malloc_size + step;
-  engine_runtime->stack_size = max_stack;
+  // The C stack has this much, and a margin that is not measured (scripts/build-guest).
+  const size_t most = 4 << 20;
+  engine_runtime->stack_size = max_stack < most ? max_stack : most;
 }
 
 void engine_enter(void) { JS_UpdateStackTop(engine_runtime); }

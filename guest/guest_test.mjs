@@ -60,6 +60,21 @@ describe("the boundary", () => {
   });
 });
 
+describe("the image", () => {
+  test("is the same every time", () => {
+    const again = guest.instantiate();
+    again.exports.modebox_boot();
+    assert.ok(Buffer.from(again.exports.memory.buffer).equals(Buffer.from(guest.image)));
+  });
+  test("is changed in few places by a small script", () => {
+    const { run: r } = guest.run("1 + 1");
+    let dirty = 0;
+    for (let page = 0; page < guest.image.length; page += 4096)
+      dirty += !Buffer.from(r.memory.buffer, page, 4096).equals(Buffer.from(guest.image.buffer, page, 4096));
+    assert.ok(dirty <= 25, `${dirty} pages`);
+  });
+});
+
 describe("completion", () => {
   test("the value of the last statement is the result", () => {
     completes("const w = { temp: 21 }; w.temp", 21);
@@ -546,6 +561,18 @@ describe("console", () => {
     assert.deepEqual(logged("console.time('t'); await new Promise((r) => setTimeout(r, 5)); console.timeLog('t', 'x'); console.timeEnd('t'); console.timeEnd('t')"),
       ["t: 5ms x", "t: 5ms"]);
     assert.deepEqual(logged("console.assert(true); console.assert(false, 'why', 1); console.dir('s')"), ["Assertion failed: why 1", "'s'"]);
+  });
+  test("draws tables", () => {
+    assert.deepEqual(logged("console.table([{ a: 1, b: 'x' }, { a: 2, c: true }, 7])"), [[
+      "\u250c\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u252c\u2500\u2500\u2500\u252c\u2500\u2500\u2500\u2500\u2500\u252c\u2500\u2500\u2500\u2500\u2500\u2500\u252c\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2510",
+      "\u2502 (index) \u2502 a \u2502 b   \u2502 c    \u2502 Values \u2502",
+      "\u251c\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u253c\u2500\u2500\u2500\u253c\u2500\u2500\u2500\u2500\u2500\u253c\u2500\u2500\u2500\u2500\u2500\u2500\u253c\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2524",
+      "\u2502 0       \u2502 1 \u2502 'x' \u2502      \u2502        \u2502",
+      "\u2502 1       \u2502 2 \u2502     \u2502 true \u2502        \u2502",
+      "\u2502 2       \u2502   \u2502     \u2502      \u2502 7      \u2502",
+      "\u2514\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2534\u2500\u2500\u2500\u2534\u2500\u2500\u2500\u2500\u2500\u2534\u2500\u2500\u2500\u2500\u2500\u2500\u2534\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2518"].join("\n")]);
+    assert.deepEqual(logged("console.table('text'); console.table({ x: { get v() { throw 1 } } })").length, 2);
+    assert.ok(logged("console.table(Array.from({ length: 5000 }, (_, i) => ({ i })))")[0].length <= 65536);
   });
   test("has levels", () => {
     assert.deepEqual(run("for (const l of ['log', 'info', 'warn', 'error', 'debug', 'trace']) console[l]('x')").logs.map((l) => l.level),

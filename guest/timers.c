@@ -23,6 +23,7 @@ static Timer** heap;
 static uint32_t heap_count, heap_capacity;
 static Timer** window;  // by id - first_id; NULL once gone
 static uint32_t window_count, window_capacity;
+static uint32_t gone;  // of the window's front
 static uint32_t first_id = 1;
 static uint64_t next_order;
 
@@ -73,12 +74,12 @@ static void heap_remove(Timer* timer) {
 
 static void forget(Timer* timer) {
   window[timer->id - first_id] = NULL;
-  uint32_t gone = 0;
   while (gone < window_count && window[gone] == NULL) gone++;
   if (gone * 2 >= window_count) {
     memmove(window, window + gone, (window_count - gone) * sizeof(Timer*));
     window_count -= gone;
     first_id += gone;
+    gone = 0;
   }
 }
 

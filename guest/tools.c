@@ -32,6 +32,7 @@ static size_t max_arguments;
 static Call* calls;
 static uint32_t call_capacity;
 static uint32_t first_id = 1, next_id = 1;
+static uint32_t settled;  // of the window's front
 static uint32_t in_flight;
 
 static JSValue tool_call(JSContext* ctx, JSValueConst function, JSValueConst this_value, int argc,
@@ -65,11 +66,12 @@ static void calls_push(JSValueConst promise, uint32_t tool) {
 
 // Forgets the settled calls at the window's front, once they are half of it.
 static void calls_compact(void) {
-  uint32_t count = next_id - first_id, settled = 0;
+  uint32_t count = next_id - first_id;
   while (settled < count && JS_IsUndefined(calls[settled].promise)) settled++;
   if (settled * 2 < count) return;
   memmove(calls, calls + settled, (count - settled) * sizeof(Call));
   first_id += settled;
+  settled = 0;
 }
 
 // The error that a failed answer stands for. The strings are the host's.
