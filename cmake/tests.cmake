@@ -25,6 +25,10 @@ endforeach()
 file(GLOB folders CONFIGURE_DEPENDS tests/*/CMakeLists.txt examples/*/CMakeLists.txt bench/CMakeLists.txt
      docs/CMakeLists.txt)
 list(FILTER folders EXCLUDE REGEX "examples/consumer/") # a project of its own, see install.cmake
+if(MODEBOX_SANITIZE OR MODEBOX_FUZZ)
+  # Users of the library, not tests of it: the release build has them.
+  list(FILTER folders EXCLUDE REGEX "/(examples|bench|docs)/")
+endif()
 foreach(list IN LISTS folders)
   cmake_path(GET list PARENT_PATH folder)
   add_subdirectory("${folder}")
