@@ -51,7 +51,10 @@ class Decoder {
 
   bool run(Value& root) {
     if (!item(root)) return false;
-    if (cyclic_) own_together(root);
+    if (cyclic_) {
+      replaced_.push_back(root);
+      own_together(replaced_);
+    }
     return true;
   }
   std::size_t used() const { return static_cast<std::size_t>(at_ - begin_); }
@@ -308,7 +311,6 @@ class Decoder {
     entries.reserve(static_cast<std::size_t>(count));
     const auto key_at = [&](std::size_t i) -> const Value& { return entries[i].key; };
     for (std::uint64_t i = 0; i < count; ++i) {
-      const std::byte* key_start = at_;
       entries.emplace_back();
       Value& place = entries.back().key;
       if (!(kind == Kind::map ? item(place)
@@ -316,14 +318,25 @@ class Decoder {
         return false;
       }
       if (place.is_number() && Access::number(place) == 0) place = Value(0.0);
-      if (node->index.find(place, entries.size() - 1, key_at) != KeyIndex::none) {
-        return fail_at(key_start, "a key occurs twice");
+      const std::size_t before = node->index.find(place, entries.size() - 1, key_at);
+      if (before != KeyIndex::none) {
+        entries.pop_back();
+        if (!replace(entries[before].value)) return false;
+        continue;
       }
       node->index.added(entries.size(), key_at);
       if (!item(entries.back().value)) return false;
     }
     --depth_;
     return true;
+  }
+
+  /// The value of a key that occurs again: the last one counts. What it
+  /// replaces stays until the end, since later items may refer to it.
+  SMALL_FRAME bool replace(Value& slot) {
+    if (!spend(2 * sizeof(Value))) return false;
+    replaced_.push_back(std::move(slot));
+    return item(slot);
   }
 
   SMALL_FRAME bool set(const std::byte* start, Value& slot) {
@@ -339,12 +352,12 @@ class Decoder {
     members.reserve(static_cast<std::size_t>(count));
     const auto key_at = [&](std::size_t i) -> const Value& { return members[i]; };
     for (std::uint64_t i = 0; i < count; ++i) {
-      const std::byte* member_start = at_;
       Value& place = members.emplace_back();
       if (!item(place)) return false;
       if (place.is_number() && Access::number(place) == 0) place = Value(0.0);
       if (node->index.find(place, members.size() - 1, key_at) != KeyIndex::none) {
-        return fail_at(member_start, "a Set's member occurs twice");
+        members.pop_back();
+        continue;
       }
       node->index.added(members.size(), key_at);
     }
@@ -543,6 +556,7 @@ class Decoder {
   /// The entry of shared_ that the next node belongs to.
   std::size_t marked_ = not_shared;
   bool cyclic_ = false;
+  std::vector<Value> replaced_;
   std::string problem_;
 };
 

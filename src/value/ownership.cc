@@ -176,16 +176,18 @@ void fill_slot(Node* holder, Value& slot, Value value) {
   slot = Access::weak(static_cast<Node*>(node));  // `value` goes, the holder stays
 }
 
-void own_together(const Value& root) {
+void own_together(std::span<const Value> roots) {
   auto* island = new Island;
-  std::vector<Node*> pending{Access::pointer(root)};
+  std::vector<Node*> pending;
   const auto join_one = [&](Node* node) {
+    if (node->owner.load(std::memory_order_relaxed) != nullptr) return;
     island->members.push_back(node);
     node->owner.store(island, std::memory_order_relaxed);
     pending.push_back(node);
   };
-  pending.clear();
-  join_one(Access::pointer(root));
+  for (const Value& root : roots) {
+    if (Access::is_strong_node(root)) join_one(Access::pointer(root));
+  }
   while (!pending.empty()) {
     Node* node = pending.back();
     pending.pop_back();
@@ -196,11 +198,15 @@ void own_together(const Value& root) {
         target->count.fetch_sub(1, std::memory_order_relaxed);
         Access::weaken(slot);
       }
-      if (target->owner.load(std::memory_order_relaxed) == nullptr) join_one(target);
+      join_one(target);
     });
   }
   island->nodes = island->members.size();
-  island->count.store(1, std::memory_order_release);  // for the root, which the caller holds
+  std::uint32_t held = 0;  // what is left are the references from `roots` and their kind
+  for (const Unit* member : island->members) {
+    held += member->count.load(std::memory_order_relaxed) > 0 ? 1 : 0;
+  }
+  island->count.store(held, std::memory_order_release);
 }
 
 }  // namespace modebox::value

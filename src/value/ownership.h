@@ -22,6 +22,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "modebox/value.h"
@@ -67,8 +68,8 @@ void release(Unit* unit) noexcept;
 /// holds no nodes.
 void fill_slot(Node* holder, Value& slot, Value value);
 
-/// Makes one island of all that can be reached from `root`, which only the
-/// caller's Value refers to. For the decoder, whose graphs come whole.
-void own_together(const Value& root);
+/// Makes one island of all that can be reached from `roots`, to which nobody
+/// else refers. For the decoder, whose graphs come whole.
+void own_together(std::span<const Value> roots);
 
 }  // namespace modebox::value
