@@ -34,11 +34,16 @@ MODEBOX_INSIDE bool take_back(SlotState& slot) {
   std::uint64_t word = slot.word.load(std::memory_order_relaxed);
   const std::uint64_t host = slot_word(epoch_of(word), Holder::host);
   bool stopped = false;
-  for (;;) {
+  for (int waits = 0;;) {
     if (holder_of(word) == Holder::host) return !stopped;
     if (holder_of(word) == Holder::killing) {
       stopped = true;
-      sched_yield();
+      // A stopper of lower priority on the same core needs more than a yield.
+      if (++waits < 100) {
+        sched_yield();
+      } else {
+        usleep(50);
+      }
       word = slot.word.load(std::memory_order_acquire);
       continue;
     }

@@ -202,10 +202,11 @@ void SlotState::interrupt_harder() noexcept {
   }
   (void)send_stop_signal(thread.load());
   const std::uint32_t step = stop_step.fetch_add(1) + 1;
-  // From about 10 ms after the decision on; tried again if the system refuses.
-  if (step >= 3 && !memory_taken.load()) {
+  // From about 10 ms after the decision on; tried again in case the system refuses.
+  // Even then part of the memory may be gone, so it is not used any more.
+  if (step >= 3) {
     memory_taken.store(true);
-    if (!memory->take_away()) memory_taken.store(false);
+    (void)memory->take_away();
   }
   word.store(slot_word(epoch, Holder::killed));
   Watchdog::process().arm(
@@ -241,6 +242,9 @@ std::uint32_t serve_call(void* argument) {
   if (slot.generation != fork_generation()) return leave_stopped;
   if (answer.stop != StopReason::none) return stop_here(slot, answer.stop);
   if (answer.reply.size() > 0x7fffffff) return stop_here(slot, StopReason::too_large);
+  // Where there is a reply, code of the host's user ran. It may have installed a
+  // handler over ours.
+  if (!answer.reply.empty() && !claim_signals(false)) return stop_here(slot, StopReason::internal);
   slot.pending_reply = answer.reply;
   activation.import_result = answer.reply.size();
   return 0;
