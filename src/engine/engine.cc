@@ -74,9 +74,7 @@ class Shared {
 
   ~Shared() {
     std::unique_lock lock(mutex_);
-    for (auto& [id, weak] : runs_) {
-      if (const auto run = weak.lock()) run->stop(sandbox::StopReason::aborted);
-    }
+    for (auto& [id, run] : runs_) run->stop(sandbox::StopReason::aborted);
     all_done_.wait(lock, [this] { return runs_.empty(); });
   }
 
@@ -98,8 +96,9 @@ class Shared {
     }
     run->run_on_workers([this, id, done = std::move(done)](RunResult result) {
       done(std::move(result));
+      std::shared_ptr<Run> ended;
       std::lock_guard lock(mutex_);
-      runs_.erase(id);
+      ended = std::move(runs_.extract(id).mapped());
       if (runs_.empty()) all_done_.notify_all();
     });
   }
@@ -108,7 +107,8 @@ class Shared {
   std::mutex mutex_;
   std::condition_variable all_done_;
   std::uint64_t last_id_ = 0;
-  std::map<std::uint64_t, std::weak_ptr<Run>> runs_;
+  // A run that waits is held by nobody else.
+  std::map<std::uint64_t, std::shared_ptr<Run>> runs_;
   // Last: its destructor joins the threads that use the rest.
   engine::Executor executor_;
 };

@@ -98,9 +98,9 @@ void Run::release_sandbox() {
   cpu_deadline_ = {};
   {
     Lock lock(mutex_);
-    if (!lease_) return;
     lease_.reset();
   }
+  // Also without a lease: this run may have been woken for the free sandbox.
   surroundings_.waiting_for_sandbox->wake_one();
 }
 
