@@ -177,7 +177,10 @@ std::optional<Bytes> Run::next_message() {
 
 bool Run::enter(const Bytes& message) {
   {
+    // A stop before this moment may not have found a sandbox to stop; a later
+    // one does.
     Lock lock(mutex_);
+    if (stop_reason_ != sandbox::StopReason::none) return true;
     cpu_.enter();
   }
   arm_cpu_limit();
