@@ -1,5 +1,5 @@
 // Microbenchmarks of values and their codecs, for whoever changes src/value:
-//   build/value_bench
+//   build/release/value_bench
 #include <benchmark/benchmark.h>
 
 #include "modebox/json.h"
