@@ -70,7 +70,8 @@ engine::WaitList& waiting_for_sandbox() {
 /// fork() leaves the parent's untouched and makes another.
 class Shared {
  public:
-  explicit Shared(const EngineOptions& options) : executor_(options.workers) {}
+  explicit Shared(const EngineOptions& options)
+      : quota_(options.max_sandboxes), executor_(options.workers) {}
 
   ~Shared() {
     std::unique_lock lock(mutex_);
@@ -79,7 +80,7 @@ class Shared {
   }
 
   engine::Surroundings surroundings() {
-    return {&executor_, &Clock::system(), &RandomSource::system(), &waiting_for_sandbox()};
+    return {&executor_, &Clock::system(), &RandomSource::system(), &quota_, &waiting_for_sandbox()};
   }
 
   std::shared_ptr<Run> make_run(std::string source, const Toolbox& tools,
@@ -109,6 +110,7 @@ class Shared {
   std::uint64_t last_id_ = 0;
   // A run that waits is held by nobody else.
   std::map<std::uint64_t, std::shared_ptr<Run>> runs_;
+  engine::Quota quota_;
   // Last: its destructor joins the threads that use the rest.
   engine::Executor executor_;
 };

@@ -132,26 +132,33 @@ void Run::make_ready(Lock&) {
   }
 }
 
-/// Takes a sandbox from the pool. When all are taken the run queues for one.
+/// Takes a sandbox from the pool. Where the engine's or the process's are all
+/// taken, the run queues for one: it adds itself, then tries once more.
 bool Run::obtain_sandbox() {
   sandbox::Pool& pool = sandbox::Pool::process();
   const auto limit = static_cast<std::uint64_t>(options_.limits.memory_limit);
-  for (bool queued = false;; queued = true) {
-    Result<sandbox::Lease> lease = pool.acquire(limit);
-    if (lease) {
-      Lock lock(mutex_);
-      lease_.emplace(std::move(*lease));
-      return true;
+  for (const WaitList* queued = nullptr;;) {
+    WaitList* full = &surroundings_.quota->waiting();
+    if (surroundings_.quota->take()) {
+      Result<sandbox::Lease> lease = pool.acquire(limit);
+      if (lease) {
+        Lock lock(mutex_);
+        lease_.emplace(std::move(*lease));
+        return true;
+      }
+      surroundings_.quota->give_back();
+      if (!pool.at_capacity()) {
+        fail(ErrorKind::internal, lease.error().message);
+        return false;
+      }
+      full = surroundings_.waiting_for_sandbox;
     }
-    if (!pool.at_capacity()) {
-      fail(ErrorKind::internal, lease.error().message);
-      return false;
-    }
-    if (queued) return false;
-    surroundings_.waiting_for_sandbox->add([weak = weak_from_this()] {
+    if (queued == full) return false;
+    full->add([weak = weak_from_this()] {
       const auto run = weak.lock();
       return run != nullptr && run->wake();
     });
+    queued = full;
   }
 }
 

@@ -37,6 +37,7 @@ struct Surroundings {
   Executor* executor = nullptr;
   Clock* clock = nullptr;
   RandomSource* random = nullptr;
+  Quota* quota = nullptr;
   WaitList* waiting_for_sandbox = nullptr;
 };
 

@@ -98,9 +98,12 @@ void Run::release_sandbox() {
   cpu_deadline_ = {};
   {
     Lock lock(mutex_);
+    const bool held = lease_.has_value();
     lease_.reset();
+    if (held) surroundings_.quota->give_back();
   }
   // Also without a lease: this run may have been woken for the free sandbox.
+  surroundings_.quota->waiting().wake_one();
   surroundings_.waiting_for_sandbox->wake_one();
 }
 
