@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "modebox/text.h"
 #include "src/value/cbor_encode.h"
 #include "src/value/cbor_reader.h"
 #include "src/value/cbor_writer.h"
@@ -37,14 +38,23 @@ constexpr std::uint64_t error = 1;
 
 constexpr std::size_t max_random_bytes = 65536;
 
+/// Any bytes: a host's exception may say anything.
+void write_string(CborWriter& writer, std::string_view bytes) {
+  if (find_invalid_wtf8(bytes) == std::string_view::npos) {
+    writer.string(bytes);
+  } else {
+    writer.text(bytes);
+  }
+}
+
 void write_error(CborWriter& writer, const ToolError& error) {
   writer.uint(answer::error);
-  writer.text(error.name);
-  writer.text(error.message);
+  write_string(writer, error.name);
+  write_string(writer, error.message);
   if (error.code.empty()) {
     writer.null();
   } else {
-    writer.text(error.code);
+    write_string(writer, error.code);
   }
 }
 

@@ -1,4 +1,4 @@
 // A thrown object with message and code.
-// expect-error: Uncaught RUN_UNCAUGHT
+// expect-error: Uncaught E_404
 // thrown: {"message": "not found", "code": "E_404"}
 throw { message: 'not found', code: 'E_404' };
