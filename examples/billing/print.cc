@@ -9,6 +9,7 @@
 #include <sstream>
 #include <vector>
 
+#include "modebox/json.h"
 #include "modebox/text.h"
 
 namespace billing {
@@ -22,23 +23,26 @@ double milliseconds(std::chrono::nanoseconds time) {
 
 void print_heading(std::ostream& out, const std::string& title) { out << "\n== " << title << '\n'; }
 
-/// Objects and arrays over several lines; what is inside of those of the second
-/// level on one line.
+std::string on_one_line(const Value& value) {
+  return modebox::describe(value, {.line_width = 1000});
+}
+
+/// An object's entries and an array's elements, each on a line of its own.
 void print_value(std::ostream& out, const Value& value, const std::string& indent = "  ") {
-  if (!value.is_object() && !value.is_array()) {
-    out << indent << value << '\n';
-  } else if (value.is_array()) {
-    for (std::size_t i = 0; i < value.size(); ++i) out << indent << value[i] << '\n';
-  } else {
+  if (value.is_array()) {
+    for (std::size_t i = 0; i < value.size(); ++i) out << indent << on_one_line(value[i]) << '\n';
+  } else if (value.is_object()) {
     for (const auto& [key, item] : value.entries()) {
       out << indent << std::left << std::setw(12) << key.as_string();
       if (item.is_array()) {
-        out << '\n';
+        out << item.size() << " elements\n";
         print_value(out, item, indent + "  ");
       } else {
-        out << item << '\n';
+        out << on_one_line(item) << '\n';
       }
     }
+  } else {
+    out << indent << on_one_line(value) << '\n';
   }
 }
 

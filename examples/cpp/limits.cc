@@ -11,8 +11,9 @@ int main() {
 
   // begin limits
   modebox::RunOptions options;
-  options.limits.timeout = 100ms;
-  options.limits.memory_limit = 16 << 20;
+  options.limits.timeout = 10s;
+  options.limits.cpu_timeout = 200ms;
+  options.limits.memory_limit = 4 << 20;
   options.limits.max_host_calls = 10;
   // end limits
 
@@ -20,8 +21,7 @@ int main() {
   tools.add(modebox::Tool::of("counter.next", [n = 0]() mutable { return ++n; })).value();
   for (const char* script : {
            "for (;;) {}",
-           "try { for (const kept = [];;) kept.push(new Array(1000).fill('x')) } catch { 'caught' "
-           "}",
+           "try { for (const kept = [];;) kept.push(new ArrayBuffer(1 << 16)) } catch { 'caught' }",
            "while (true) await counter.next()",
            "(function deeper() { return 1 + deeper() })()",
            "await new Promise(() => {})",
