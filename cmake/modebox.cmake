@@ -63,7 +63,17 @@ function(modebox_unit_test name)
     DISCOVERY_MODE PRE_TEST
     DISCOVERY_TIMEOUT 60
     WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}"
-    PROPERTIES TIMEOUT 300 LABELS "unit;${arg_LABELS}" ENVIRONMENT "${MODEBOX_TEST_ENVIRONMENT}")
+    PROPERTIES TIMEOUT 300)
+  # Properties that are lists do not survive gtest_discover_tests, so they are set once it is done.
+  set(labels "unit;${arg_LABELS}")
+  set(file "${CMAKE_CURRENT_BINARY_DIR}/${name}_properties.cmake")
+  file(
+    WRITE "${file}"
+    "if(${name}_TESTS)\n"
+    "  set_tests_properties(\${${name}_TESTS} PROPERTIES LABELS \"${labels}\"\n"
+    "    ENVIRONMENT \"${MODEBOX_TEST_ENVIRONMENT}\")\n"
+    "endif()\n")
+  set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES "${file}")
 endfunction()
 
 # The unit tests of a folder of src/: modebox_<folder>_test from its *_test.cc. A folder whose tests
@@ -112,7 +122,7 @@ function(modebox_script_tests folder)
       NAME "${folder}/${name}"
       COMMAND ${command}
       WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}")
-    set_tests_properties("${folder}/${name}" PROPERTIES TIMEOUT 300 LABELS "script;${folder};${arg_LABELS}"
+    set_tests_properties("${folder}/${name}" PROPERTIES TIMEOUT 600 LABELS "script;${folder};${arg_LABELS}"
                                                         ENVIRONMENT "${MODEBOX_TEST_ENVIRONMENT}")
   endforeach()
 endfunction()
