@@ -4,6 +4,7 @@
 #include <chrono>
 #include <sstream>
 
+#include "tests/runner/process_stats.h"
 #include "tests/runner/value_text.h"
 
 namespace modebox::tests {
@@ -117,7 +118,7 @@ std::string compare_part(std::string_view directive, const std::string& part,
 
 std::string compare_wall_time(std::string_view directive, double bound, const RunResult& result) {
   const double taken = std::chrono::duration<double, std::milli>(result.stats.wall_time).count();
-  const bool fine = directive == "takes-at-least-ms" ? taken >= bound : taken <= bound;
+  const bool fine = directive == "takes-at-least-ms" ? taken >= bound : taken <= bound * slowness();
   return fine ? "" : missing(directive, std::to_string(bound), std::to_string(taken));
 }
 

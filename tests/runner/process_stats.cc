@@ -9,6 +9,7 @@
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <thread>
 
 namespace modebox::tests {
 namespace {
@@ -51,7 +52,12 @@ bool sanitized() {
 #endif
 }
 
-double slowness() { return number_from_environment("MODEBOX_TEST_SLOWNESS", sanitized() ? 10 : 1); }
+double slowness() {
+  double load = 0;
+  getloadavg(&load, 1);
+  const double busy = std::max(1.0, 2 * load / std::max(1U, std::thread::hardware_concurrency()));
+  return number_from_environment("MODEBOX_TEST_SLOWNESS", sanitized() ? 10 : 1) * busy;
+}
 
 int repetitions(int wanted) {
   const double most = number_from_environment("MODEBOX_TEST_REPEAT", wanted);

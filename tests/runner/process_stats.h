@@ -18,7 +18,8 @@ std::size_t threads();
 /// True in builds with a sanitizer, where memory is not flat and time passes
 /// more slowly.
 bool sanitized();
-/// What times are multiplied with in such builds, or by MODEBOX_TEST_SLOWNESS.
+/// What times are multiplied with in such builds, or by MODEBOX_TEST_SLOWNESS,
+/// and on a machine that is busy with other things.
 double slowness();
 /// `wanted` repetitions, or fewer as MODEBOX_TEST_REPEAT asks; at least 1.
 int repetitions(int wanted);
