@@ -23,7 +23,7 @@ TEST(PoolTest, EachLeaseHasAnEpochOfItsOwn) {
 }
 
 TEST(PoolTest, AtCapacityIsToldApart) {
-  Pool& pool = Pool::create(hostile_image(), 2);
+  static Pool& pool = Pool::create(hostile_image(), 2);
   Result<Lease> a = pool.acquire(1 << 20), b = pool.acquire(1 << 20);
   ASSERT_TRUE(a.ok() && b.ok());
   EXPECT_TRUE(pool.at_capacity());
@@ -46,7 +46,7 @@ TEST(PoolTest, ASlotThatTrappedLosesItsMemory) {
 }
 
 TEST(PoolTest, ManyAtOnceAndFromManyThreads) {
-  Pool& pool = Pool::create(hostile_image());
+  static Pool& pool = Pool::create(hostile_image());
   std::vector<std::thread> threads;
   for (int t = 0; t < 4; ++t) {
     threads.emplace_back([&] {

@@ -120,6 +120,7 @@ TEST(SignalsTest, AHandlerThatPassesSignalsOnToOursIsNotCalledInCircles) {
             0);
 }
 
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // which report instead
 void restoring_handler(int, siginfo_t*, void*) {
   ++second_calls;
   sigaction(SIGSEGV, &displaced_action, nullptr);
@@ -140,7 +141,6 @@ TEST(SignalsTest, AHandlerThatPutsOursBackAndReturnsDoesNotHangTheProcess) {
             1000 + SIGSEGV);
 }
 
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 TEST(SignalsTest, WithoutAHandlerTheHostsFaultEndsTheProcess) {
   EXPECT_EQ(in_child([] {
               if (!traps_work()) return 1;

@@ -20,17 +20,43 @@ bool soon(Condition condition) {
   return condition();
 }
 
+/// Keeps the watchdog's thread busy until it is opened, so that what a test arms
+/// meanwhile is armed as a whole, however slow the machine.
+class Gate {
+ public:
+  Gate() {
+    handle_ = Watchdog::process().arm(Watchdog::Clock::now(), [this] {
+      reached_ = true;
+      while (!open_) std::this_thread::yield();
+      left_ = true;
+    });
+    while (!reached_) std::this_thread::yield();
+  }
+  ~Gate() { open(); }
+  void open() {
+    open_ = true;
+    while (!left_) std::this_thread::yield();
+  }
+
+ private:
+  std::atomic<bool> reached_{false}, open_{false}, left_{false};
+  Watchdog::Handle handle_;
+};
+
 TEST(WatchdogTest, AlarmsComeInTheOrderOfTheirTimes) {
   Watchdog& watchdog = Watchdog::process();
-  const auto now = Watchdog::Clock::now();
   std::mutex mutex;
   std::vector<int> order;
   std::vector<Watchdog::Handle> handles;
-  for (const int i : {5, 1, 4, 2, 3, 0}) {
-    handles.push_back(watchdog.arm(now + milliseconds(20 + 5 * i), [&, i] {
-      std::lock_guard lock(mutex);
-      order.push_back(i);
-    }));
+  {
+    Gate gate;
+    const auto now = Watchdog::Clock::now();
+    for (const int i : {5, 1, 4, 2, 3, 0}) {
+      handles.push_back(watchdog.arm(now + milliseconds(i), [&, i] {
+        std::lock_guard lock(mutex);
+        order.push_back(i);
+      }));
+    }
   }
   EXPECT_TRUE(soon([&] {
     std::lock_guard lock(mutex);
@@ -43,9 +69,13 @@ TEST(WatchdogTest, ADisarmedAlarmDoesNotCome) {
   std::atomic<int> calls{0};
   std::atomic<bool> later{false};
   Watchdog& watchdog = Watchdog::process();
-  const auto now = Watchdog::Clock::now();
-  { const auto handle = watchdog.arm(now + milliseconds(20), [&] { ++calls; }); }
-  const auto last = watchdog.arm(now + milliseconds(40), [&] { later = true; });
+  Watchdog::Handle last;
+  {
+    Gate gate;
+    const auto now = Watchdog::Clock::now();
+    { const auto handle = watchdog.arm(now, [&] { ++calls; }); }
+    last = watchdog.arm(now + milliseconds(1), [&] { later = true; });
+  }
   EXPECT_TRUE(soon([&] { return later.load(); }));
   EXPECT_EQ(calls, 0);
 }
