@@ -1,12 +1,11 @@
 // Ending a run from another thread, and hearing of it inside a tool.
-#include <chrono>
 #include <iostream>
+#include <latch>
 #include <thread>
 #include <vector>
 
 #include "modebox/engine.h"
 
-using namespace std::chrono_literals;
 using modebox::Cancel;
 using modebox::HostCall;
 using modebox::Reply;
@@ -16,11 +15,13 @@ int main() {
 
   // begin tool
   // The end of the run reaches the work that a tool has started.
+  std::latch started(1);
   Cancel::Registration registration;
   std::vector<Reply> unanswered;
   const auto start_job = [&](const HostCall& call, Reply reply) {
     registration = call.cancel.on_cancel([] { std::cout << "the job is told to stop\n"; });
     unanswered.push_back(std::move(reply));
+    started.count_down();
   };
   // end tool
   modebox::Toolbox tools;
@@ -28,8 +29,8 @@ int main() {
 
   // begin cancel
   const Cancel cancel;
-  const std::jthread user([cancel] {
-    std::this_thread::sleep_for(20ms);
+  const std::jthread user([cancel, &started] {
+    started.wait();
     cancel.cancel();
   });
   modebox::RunOptions options;
