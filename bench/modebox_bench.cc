@@ -2,6 +2,8 @@
 //
 //   modebox_bench [--json FILE] [--programs FOLDER] [--cli FILE] [--only NAME]...
 //   modebox_bench --serve          answers bench/run-peers
+#include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <set>
 
@@ -60,12 +62,21 @@ void measure_all(Report& report, const Options& options) {
   if (wanted("stop")) measure_stops(report, engine);
 }
 
+/// Numbers from a machine that has something else to do mean little.
+void warn_if_busy() {
+  double load = 0;
+  if (getloadavg(&load, 1) == 1 && load > 0.7)
+    std::printf("The machine is busy (load %.1f): these numbers are worse than they should be.\n",
+                load);
+}
+
 int main(int count, char** arguments) {
   const Options options = parse(count, arguments);
   if (options.serve) {
     serve(make_engine());
     return 0;
   }
+  warn_if_busy();
   Report report;
   measure_all(report, options);
   if (!options.json.empty() && !report.write(options.json))

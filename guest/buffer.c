@@ -71,7 +71,8 @@ void buffer_double(Buffer* buffer, double number) {
 
 void buffer_number(Buffer* buffer, double number) {
   const double exact = 9007199254740991.0;
-  if (number >= -exact && number <= exact && number == trunc(number) && !(number == 0 && signbit(number))) {
+  if (number >= -exact && number <= exact && number == trunc(number) &&
+      !(number == 0 && signbit(number))) {
     if (number >= 0) {
       buffer_head(buffer, cbor_uint, (uint64_t)number);
     } else {

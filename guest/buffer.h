@@ -30,7 +30,13 @@ enum {
   cbor_tag = 6,
   cbor_simple = 7,
 };
-enum { cbor_false = 0xf4, cbor_true = 0xf5, cbor_null = 0xf6, cbor_undefined = 0xf7, cbor_hole = 0xe0 };
+enum {
+  cbor_false = 0xf4,
+  cbor_true = 0xf5,
+  cbor_null = 0xf6,
+  cbor_undefined = 0xf7,
+  cbor_hole = 0xe0
+};
 
 // The head of an item: its major type and argument, in the shortest form.
 void buffer_head(Buffer* buffer, int major, uint64_t argument);

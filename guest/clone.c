@@ -27,7 +27,8 @@ static JSValue properties(Cloner* c, JSValueConst from, JSValue to) {
   JSPropertyEnum* keys;
   uint32_t count;
   remember(c, from, to);
-  if (JS_GetOwnPropertyNames(c->ctx, &keys, &count, from, JS_GPN_STRING_MASK | JS_GPN_ENUM_ONLY) < 0) {
+  if (JS_GetOwnPropertyNames(c->ctx, &keys, &count, from, JS_GPN_STRING_MASK | JS_GPN_ENUM_ONLY) <
+      0) {
     JS_FreeValue(c->ctx, to);
     return JS_EXCEPTION;
   }
@@ -39,7 +40,8 @@ static JSValue properties(Cloner* c, JSValueConst from, JSValue to) {
     JSValue item = present > 0 ? JS_GetProperty(c->ctx, from, keys[i].atom) : JS_EXCEPTION;
     JSValue copy = JS_IsException(item) ? JS_EXCEPTION : clone(c, item);
     JS_FreeValue(c->ctx, item);
-    ok = !JS_IsException(copy) && JS_DefinePropertyValue(c->ctx, to, keys[i].atom, copy, JS_PROP_C_W_E) >= 0;
+    ok = !JS_IsException(copy) &&
+         JS_DefinePropertyValue(c->ctx, to, keys[i].atom, copy, JS_PROP_C_W_E) >= 0;
   }
   JS_FreePropertyEnum(c->ctx, keys, count);
   if (ok) return to;
@@ -103,7 +105,8 @@ static JSValue error(Cloner* c, JSValueConst from) {
     bool present = engine_own_property(from, atom, &found) == property_data;
     if (present) copy = i == 0 ? JS_ToString(ctx, found) : clone(c, found);
     if (present && !JS_IsException(copy))
-      JS_DefinePropertyValue(ctx, to, atom, JS_DupValue(ctx, copy), JS_PROP_WRITABLE | JS_PROP_CONFIGURABLE);
+      JS_DefinePropertyValue(ctx, to, atom, JS_DupValue(ctx, copy),
+                             JS_PROP_WRITABLE | JS_PROP_CONFIGURABLE);
     JS_FreeAtom(ctx, atom);
     if (JS_IsException(copy)) {
       JS_FreeValue(ctx, to);
@@ -162,28 +165,42 @@ static JSValue clone(Cloner* c, JSValueConst value) {
   if (!JS_IsObject(value)) return JS_DupValue(c->ctx, value);
   JSValueConst known;
   if (engine_map_get(c->done, value, &known)) return JS_DupValue(c->ctx, known);
-  if (engine_stack_overflows(1024)) return JS_ThrowRangeError(c->ctx, "Maximum call stack size exceeded");
+  if (engine_stack_overflows(1024))
+    return JS_ThrowRangeError(c->ctx, "Maximum call stack size exceeded");
   switch (kind) {
     case kind_plain:
-    case kind_instance: return properties(c, value, JS_NewObject(c->ctx));
-    case kind_array: return array(c, value);
-    case kind_error: return error(c, value);
+    case kind_instance:
+      return properties(c, value, JS_NewObject(c->ctx));
+    case kind_array:
+      return array(c, value);
+    case kind_error:
+      return error(c, value);
     case kind_date: {
       JSValue to = JS_NewDate(c->ctx, engine_date(value));
       remember(c, value, to);
       return to;
     }
-    case kind_regexp: return regexp(c, value);
-    case kind_map: return records(c, value, false);
-    case kind_set: return records(c, value, true);
-    case kind_array_buffer: return buffer(c, value);
+    case kind_regexp:
+      return regexp(c, value);
+    case kind_map:
+      return records(c, value, false);
+    case kind_set:
+      return records(c, value, true);
+    case kind_array_buffer:
+      return buffer(c, value);
     case kind_typed_array:
-    case kind_data_view: return view(c, value);
-    case kind_boxed: return boxed(c, value);
-    case kind_function: return refuse(c, "a function");
-    case kind_promise: return refuse(c, "a promise");
-    case kind_proxy: return refuse(c, "a proxy");
-    default: return refuse(c, "an object of this class");
+    case kind_data_view:
+      return view(c, value);
+    case kind_boxed:
+      return boxed(c, value);
+    case kind_function:
+      return refuse(c, "a function");
+    case kind_promise:
+      return refuse(c, "a promise");
+    case kind_proxy:
+      return refuse(c, "a proxy");
+    default:
+      return refuse(c, "an object of this class");
   }
 }
 
@@ -198,7 +215,8 @@ static JSValue transfer_list(Cloner* c, JSValueConst options) {
   for (int64_t i = 0; i < length; i++) {
     JSValue item = JS_GetPropertyInt64(c->ctx, list, i);
     if (JS_IsException(item) || !JS_IsArrayBuffer(item)) {
-      if (!JS_IsException(item)) refuse(c, "something in the transfer list that is not an ArrayBuffer");
+      if (!JS_IsException(item))
+        refuse(c, "something in the transfer list that is not an ArrayBuffer");
       JS_FreeValue(c->ctx, item);
       JS_FreeValue(c->ctx, copy);
       copy = JS_EXCEPTION;
@@ -210,7 +228,8 @@ static JSValue transfer_list(Cloner* c, JSValueConst options) {
   return copy;
 }
 
-static JSValue structured_clone(JSContext* ctx, JSValueConst this_value, int argc, JSValueConst* argv) {
+static JSValue structured_clone(JSContext* ctx, JSValueConst this_value, int argc,
+                                JSValueConst* argv) {
   (void)this_value;
   if (argc < 1) return JS_ThrowTypeError(ctx, "structuredClone needs a value to clone");
   Cloner c = {.ctx = ctx, .done = JS_UNDEFINED};
@@ -221,7 +240,8 @@ static JSValue structured_clone(JSContext* ctx, JSValueConst this_value, int arg
   JS_FreeValue(ctx, c.done);
   const JSValue* items;
   uint32_t count, length;
-  if (!JS_IsException(result) && JS_IsObject(transfer) && engine_dense_array(transfer, &items, &count, &length)) {
+  if (!JS_IsException(result) && JS_IsObject(transfer) &&
+      engine_dense_array(transfer, &items, &count, &length)) {
     for (uint32_t i = 0; i < count; i++) JS_DetachArrayBuffer(ctx, items[i]);
   }
   JS_FreeValue(ctx, transfer);
@@ -232,6 +252,7 @@ void clone_boot(void) {
   JSContext* ctx = engine_context;
   JSValue global = JS_GetGlobalObject(ctx);
   JS_DefinePropertyValueStr(ctx, global, "structuredClone",
-                            JS_NewCFunction(ctx, structured_clone, "structuredClone", 1), JS_PROP_C_W_E);
+                            JS_NewCFunction(ctx, structured_clone, "structuredClone", 1),
+                            JS_PROP_C_W_E);
   JS_FreeValue(ctx, global);
 }

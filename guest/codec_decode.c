@@ -140,7 +140,11 @@ static JSValue ill_formed_text(Decoder* d) {
   bool ok = true;
   for (size_t i = 0; i < size && ok;) {
     uint32_t c = bytes[i++];
-    int more = c < 0x80 ? 0 : (c & 0xe0) == 0xc0 ? 1 : (c & 0xf0) == 0xe0 ? 2 : (c & 0xf8) == 0xf0 ? 3 : -1;
+    int more = c < 0x80             ? 0
+               : (c & 0xe0) == 0xc0 ? 1
+               : (c & 0xf0) == 0xe0 ? 2
+               : (c & 0xf8) == 0xf0 ? 3
+                                    : -1;
     ok = more >= 0 && (size_t)more <= size - i;
     if (!ok) break;
     if (more > 0) c &= 0x3fu >> more;
@@ -168,7 +172,8 @@ static JSAtom key(Decoder* d) {
   if (!reader_head(d->reader, &major, &info, &argument)) return JS_ATOM_NULL;
   if (major == cbor_text) {
     const uint8_t* bytes = take(d, argument);
-    return bytes != NULL ? JS_NewAtomLen(d->ctx, (const char*)bytes, (size_t)argument) : JS_ATOM_NULL;
+    return bytes != NULL ? JS_NewAtomLen(d->ctx, (const char*)bytes, (size_t)argument)
+                         : JS_ATOM_NULL;
   }
   if (major != cbor_tag || argument != 273) {
     bad(d->reader);
@@ -200,17 +205,25 @@ static JSValue simple(Decoder* d, int info, uint64_t argument) {
     double value;
   } u;
   switch (info) {
-    case 20: return JS_FALSE;
-    case 21: return JS_TRUE;
-    case 22: return JS_NULL;
-    case 23: return JS_UNDEFINED;
-    case 25: return number(d->ctx, half((uint32_t)argument));
-    case 26: u.bits32 = (uint32_t)argument; return number(d->ctx, u.single);
+    case 20:
+      return JS_FALSE;
+    case 21:
+      return JS_TRUE;
+    case 22:
+      return JS_NULL;
+    case 23:
+      return JS_UNDEFINED;
+    case 25:
+      return number(d->ctx, half((uint32_t)argument));
+    case 26:
+      u.bits32 = (uint32_t)argument;
+      return number(d->ctx, u.single);
     case 27:
       u.bits = argument;
       // Other NaNs would be read as something else by the engine.
       return isnan(u.value) ? JS_NewFloat64(d->ctx, NAN) : number(d->ctx, u.value);
-    default: return malformed(d);
+    default:
+      return malformed(d);
   }
 }
 
@@ -239,14 +252,16 @@ static uint32_t shared_reserve(Decoder* d) {
   return d->shared_count++;
 }
 
-// Makes an object known under its number (none: -1), before its parts are read, so that they can refer to it.
+// Makes an object known under its number (none: -1), before its parts are read, so that they can
+// refer to it.
 static void shared_set(Decoder* d, int64_t slot, JSValueConst value) {
   if (slot >= 0) d->shared[slot] = JS_DupValue(d->ctx, value);
 }
 
 static JSValue shared_get(Decoder* d) {
   uint64_t index = reader_uint(d->reader);
-  if (failed(d) || index >= d->shared_count || JS_IsUninitialized(d->shared[index])) return malformed(d);
+  if (failed(d) || index >= d->shared_count || JS_IsUninitialized(d->shared[index]))
+    return malformed(d);
   return JS_DupValue(d->ctx, d->shared[index]);
 }
 
@@ -331,11 +346,13 @@ static bool same(const char* name, size_t length, const char* wanted) {
   return strlen(wanted) == length && memcmp(name, wanted, length) == 0;
 }
 
-// Keys in any order, so the parts are gathered first; the object exists before them only if something refers to it.
+// Keys in any order, so the parts are gathered first; the object exists before them only if
+// something refers to it.
 static JSValue error(Decoder* d, int64_t slot) {
   uint64_t count = expect(d->reader, cbor_map);
   if (count > left(d->reader) / 2 || count > 16) return malformed(d);
-  // `name` decides the class, so it is looked for first, in a copy of the reader: strings only, no values.
+  // `name` decides the class, so it is looked for first, in a copy of the reader: strings only, no
+  // values.
   JSValue name = JS_UNDEFINED;
   size_t length;
   {
@@ -401,12 +418,13 @@ static int element_of_tag(uint64_t tag) {
 
 static const uint8_t element_sizes[] = {1, 1, 1, 2, 2, 4, 4, 8, 8, 2, 4, 8};
 
-static JSValue new_view(Decoder* d, int element, JSValueConst buffer, uint64_t offset, uint64_t length) {
+static JSValue new_view(Decoder* d, int element, JSValueConst buffer, uint64_t offset,
+                        uint64_t length) {
   JSValue arguments[] = {JS_DupValue(d->ctx, buffer), JS_NewInt64(d->ctx, (int64_t)offset),
                          JS_NewInt64(d->ctx, (int64_t)length)};
-  JSValue result = element >= 0
-                       ? JS_NewTypedArray(d->ctx, 3, (JSValueConst*)arguments, (JSTypedArrayEnum)element)
-                       : engine_new_data_view(buffer, (uint32_t)offset, (uint32_t)length);
+  JSValue result = element >= 0 ? JS_NewTypedArray(d->ctx, 3, (JSValueConst*)arguments,
+                                                   (JSTypedArrayEnum)element)
+                                : engine_new_data_view(buffer, (uint32_t)offset, (uint32_t)length);
   JS_FreeValue(d->ctx, arguments[0]);
   return checked(d, result);
 }
@@ -445,7 +463,8 @@ static JSValue partial_view(Decoder* d, int64_t slot) {
 
 // Which tags can stand under tag 28: what has an identity.
 static bool has_identity(uint64_t tag) {
-  return tag == 258 || tag == 259 || tag == 21066 || (tag >= 40000 && tag <= 40003) || element_of_tag(tag) >= 0;
+  return tag == 258 || tag == 259 || tag == 21066 || (tag >= 40000 && tag <= 40003) ||
+         element_of_tag(tag) >= 0;
 }
 
 static JSValue tagged(Decoder* d, uint64_t tag, int64_t slot) {
@@ -459,15 +478,26 @@ static JSValue tagged(Decoder* d, uint64_t tag, int64_t slot) {
       if (bytes == NULL) return JS_UNDEFINED;
       return checked(d, engine_new_bigint(bytes, (size_t)size, tag == 3));
     }
-    case 273: return ill_formed_text(d);
-    case 29: return shared_get(d);
-    case 258: return set(d, slot);
-    case 259: return map(d, slot);
-    case 40000: return sparse_array(d, slot);
-    case 40002: return partial_view(d, slot);
-    case 40003: return error(d, slot);
-    case 21066: result = regexp(d); break;
-    case 40001: result = JS_NewDate(d->ctx, plain_number(d)); break;
+    case 273:
+      return ill_formed_text(d);
+    case 29:
+      return shared_get(d);
+    case 258:
+      return set(d, slot);
+    case 259:
+      return map(d, slot);
+    case 40000:
+      return sparse_array(d, slot);
+    case 40002:
+      return partial_view(d, slot);
+    case 40003:
+      return error(d, slot);
+    case 21066:
+      result = regexp(d);
+      break;
+    case 40001:
+      result = JS_NewDate(d->ctx, plain_number(d));
+      break;
     default: {
       int element = element_of_tag(tag);
       return element >= 0 ? whole_view(d, element, slot) : malformed(d);
@@ -488,11 +518,21 @@ static JSValue nested(Decoder* d, int major, uint64_t argument) {
   }
   JSValue result;
   switch (major) {
-    case cbor_bytes: result = buffer(d, argument, slot); break;
-    case cbor_array: result = array(d, argument, slot); break;
-    case cbor_map: result = object(d, argument, slot); break;
-    case cbor_tag: result = tagged(d, argument, slot); break;
-    default: result = malformed(d); break;
+    case cbor_bytes:
+      result = buffer(d, argument, slot);
+      break;
+    case cbor_array:
+      result = array(d, argument, slot);
+      break;
+    case cbor_map:
+      result = object(d, argument, slot);
+      break;
+    case cbor_tag:
+      result = tagged(d, argument, slot);
+      break;
+    default:
+      result = malformed(d);
+      break;
   }
   d->depth--;
   return result;
@@ -504,11 +544,16 @@ static JSValue item(Decoder* d) {
   if (failed(d) || !reader_head(d->reader, &major, &info, &argument)) return JS_UNDEFINED;
   switch (major) {
     case cbor_uint:
-      return argument <= INT32_MAX ? JS_NewInt32(d->ctx, (int32_t)argument) : number(d->ctx, (double)argument);
-    case cbor_negative: return number(d->ctx, -1 - (double)argument);
-    case cbor_text: return text(d, argument);
-    case cbor_simple: return simple(d, info, argument);
-    default: return nested(d, major, argument);
+      return argument <= INT32_MAX ? JS_NewInt32(d->ctx, (int32_t)argument)
+                                   : number(d->ctx, (double)argument);
+    case cbor_negative:
+      return number(d->ctx, -1 - (double)argument);
+    case cbor_text:
+      return text(d, argument);
+    case cbor_simple:
+      return simple(d, info, argument);
+    default:
+      return nested(d, major, argument);
   }
 }
 

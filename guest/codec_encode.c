@@ -151,7 +151,8 @@ void encode_bytes_cut(Buffer* out, const uint8_t* bytes, size_t length, size_t m
     while (length > 0 && (bytes[length] & 0xc0) == 0x80) length--;
   }
   bool well_formed = true;
-  for (size_t i = 0; i + 1 < length && well_formed; i++) well_formed = bytes[i] != 0xed || bytes[i + 1] < 0xa0;
+  for (size_t i = 0; i + 1 < length && well_formed; i++)
+    well_formed = bytes[i] != 0xed || bytes[i + 1] < 0xa0;
   if (!well_formed) buffer_head(out, cbor_tag, 273);
   buffer_head(out, well_formed ? cbor_text : cbor_bytes, length + (cut ? sizeof(marker) - 1 : 0));
   buffer_add(out, bytes, length);
@@ -207,7 +208,9 @@ static void text_add_quoted(Buffer* out, EngineString text) {
   uint32_t max = text.length > 64 ? 64 : text.length;
   for (uint32_t i = 0; i < max; i++) {
     uint32_t c = unit_at(text, i);
-    EngineString one = {.data = (const uint8_t*)text.data + (text.wide ? 2 * i : i), .length = 1, .wide = text.wide};
+    EngineString one = {.data = (const uint8_t*)text.data + (text.wide ? 2 * i : i),
+                        .length = 1,
+                        .wide = text.wide};
     if (c == '"' || c == '\\') text_add(out, "\\");
     if (c < 0x20) {
       static const char digits[] = "0123456789abcdef";
@@ -233,25 +236,31 @@ static void text_add_number(Buffer* out, double number) {
 
 static void text_add_map_key(Buffer* out, JSValueConst key) {
   switch (engine_kind(key)) {
-    case kind_string: text_add_quoted(out, engine_string(key)); return;
-    case kind_undefined: text_add(out, "undefined"); return;
-    case kind_null: text_add(out, "null"); return;
-    case kind_boolean: text_add(out, JS_VALUE_GET_BOOL(key) ? "true" : "false"); return;
-    case kind_int: text_add_number(out, JS_VALUE_GET_INT(key)); return;
-    case kind_float: text_add_number(out, JS_VALUE_GET_FLOAT64(key)); return;
-    default: text_add(out, "..."); return;
+    case kind_string:
+      text_add_quoted(out, engine_string(key));
+      return;
+    case kind_undefined:
+      text_add(out, "undefined");
+      return;
+    case kind_null:
+      text_add(out, "null");
+      return;
+    case kind_boolean:
+      text_add(out, JS_VALUE_GET_BOOL(key) ? "true" : "false");
+      return;
+    case kind_int:
+      text_add_number(out, JS_VALUE_GET_INT(key));
+      return;
+    case kind_float:
+      text_add_number(out, JS_VALUE_GET_FLOAT64(key));
+      return;
+    default:
+      text_add(out, "...");
+      return;
   }
 }
 
-// `depth` bounds the path's length: the middle of a very deep one is left out.
-static void text_add_path(Buffer* out, const Step* step, int depth, int total) {
-  if (step == NULL) return;
-  text_add_path(out, step->outer, depth + 1, total);
-  int from_root = total - 1 - depth;
-  if (from_root >= 24 && depth >= 8) {
-    if (from_root == 24) text_add(out, "...");
-    return;
-  }
+static void text_add_step(Buffer* out, const Step* step) {
   switch (step->kind) {
     case step_index: {
       text_add(out, "[");
@@ -277,8 +286,30 @@ static void text_add_path(Buffer* out, const Step* step, int depth, int total) {
       text_add_map_key(out, step->map_key);
       text_add(out, ")");
       return;
-    case step_map_key: text_add(out, ".<key>"); return;
-    case step_word: text_add(out, step->word); return;
+    case step_map_key:
+      text_add(out, ".<key>");
+      return;
+    case step_word:
+      text_add(out, step->word);
+      return;
+  }
+}
+
+// The middle of a very long path is left out.
+static void text_add_path(Buffer* out, const Step* innermost) {
+  enum { outer_steps = 24, inner_steps = 8 };
+  int total = 0;
+  for (const Step* s = innermost; s != NULL; s = s->outer) total++;
+  const Step* steps[outer_steps + inner_steps];
+  int count = 0, from_inside = 0;
+  bool is_cut = total > outer_steps + inner_steps;
+  for (const Step* s = innermost; s != NULL; s = s->outer, from_inside++) {
+    if (!is_cut || from_inside < inner_steps || from_inside >= total - outer_steps)
+      steps[count++] = s;
+  }
+  for (int i = count; i-- > 0;) {
+    text_add_step(out, steps[i]);
+    if (is_cut && i == inner_steps) text_add(out, "...");
   }
 }
 
@@ -287,13 +318,12 @@ static bool fail(Encoder* e, EncodeResult result) {
   return false;
 }
 
-static bool refuse_named(Encoder* e, const Step* step, const char* what, JSValueConst name, const char* rest) {
+static bool refuse_named(Encoder* e, const Step* step, const char* what, JSValueConst name,
+                         const char* rest) {
   uint8_t storage[512];
   Buffer text = buffer_over(storage, sizeof(storage));
-  int total = 0;
-  for (const Step* s = step; s != NULL; s = s->outer) total++;
   text_add(&text, e->root);
-  text_add_path(&text, step, 0, total);
+  text_add_path(&text, step);
   text_add(&text, what);
   if (JS_IsString(name)) text_add_string(&text, engine_string(name), 64);
   text_add(&text, rest);
@@ -309,15 +339,18 @@ static bool refuse(Encoder* e, const Step* step, const char* what) {
 static bool refuse_object(Encoder* e, JSValueConst value, const Step* step) {
   JSValue name = engine_class_name(value);
   bool known = JS_IsString(name) && engine_string(name).length > 0;
-  refuse_named(e, step, known ? " is an instance of class " : " is an object with a prototype of its own", name,
-               ", which can not leave the sandbox");
+  refuse_named(e, step,
+               known ? " is an instance of class " : " is an object with a prototype of its own",
+               name, ", which can not leave the sandbox");
   JS_FreeValue(e->ctx, name);
   return false;
 }
 
 // ---- Identity
 
-static uint32_t hash_pointer(const void* pointer) { return (uint32_t)((uintptr_t)pointer >> 3) * 2654435761u; }
+static uint32_t hash_pointer(const void* pointer) {
+  return (uint32_t)((uintptr_t)pointer >> 3) * 2654435761u;
+}
 
 static void table_insert(Encoder* e, uint32_t index) {
   uint32_t mask = e->table_size - 1;
@@ -357,7 +390,8 @@ static Seen* seen_find(Encoder* e, void* object) {
   return NULL;
 }
 
-// True if the object has been written before, and is now written as a reference. Otherwise remembers it.
+// True if the object has been written before, and is now written as a reference. Otherwise
+// remembers it.
 static bool written_before(Encoder* e, JSValueConst value) {
   // In a walk that runs no script code, what is referred to once is met once.
   if (!e->live && engine_is_unshared(value)) return false;
@@ -365,10 +399,12 @@ static bool written_before(Encoder* e, JSValueConst value) {
   Seen* seen = seen_find(e, object);
   if (seen == NULL) {
     if (e->seen_count == e->seen_capacity) seen_grow(e);
-    e->seen[e->seen_count] = (Seen){.object = object, .offset = (uint32_t)e->out->length, .index = -1};
+    e->seen[e->seen_count] =
+        (Seen){.object = object, .offset = (uint32_t)e->out->length, .index = -1};
     if (e->table != NULL) table_insert(e, e->seen_count);
     e->seen_count++;
-    // Live: a getter can give an object that nothing else holds; its address must not be used again.
+    // Live: a getter can give an object that nothing else holds; its address must not be used
+    // again.
     if (e->live) JS_DupValue(e->ctx, value);
     return false;
   }
@@ -380,12 +416,13 @@ static bool written_before(Encoder* e, JSValueConst value) {
   buffer_head(e->out, cbor_tag, 29);
   uint8_t* room = buffer_reserve(e->out, 5);
   room[0] = 0x1a;
-  e->references[e->reference_count++] =
-      (Reference){.offset = (uint32_t)(room + 1 - e->out->data), .seen = (uint32_t)(seen - e->seen)};
+  e->references[e->reference_count++] = (Reference){.offset = (uint32_t)(room + 1 - e->out->data),
+                                                    .seen = (uint32_t)(seen - e->seen)};
   return true;
 }
 
-// Numbers the shared objects, fills the references in, and inserts the tags before the first occurrences.
+// Numbers the shared objects, fills the references in, and inserts the tags before the first
+// occurrences.
 static void insert_shared_tags(Encoder* e) {
   if (e->reference_count == 0) return;
   Buffer* out = e->out;
@@ -425,7 +462,8 @@ static bool encode_bigint(Encoder* e, JSValueConst value) {
   buffer_head(e->out, cbor_tag, negative ? 3 : 2);
   buffer_head(e->out, cbor_bytes, size);
   uint8_t* out = buffer_reserve(e->out, size);
-  for (size_t i = 0; i < size; i++) *out++ = (uint8_t)((limbs[(size - 1 - i) / 4] ^ flip) >> ((size - 1 - i) % 4 * 8));
+  for (size_t i = 0; i < size; i++)
+    *out++ = (uint8_t)((limbs[(size - 1 - i) / 4] ^ flip) >> ((size - 1 - i) % 4 * 8));
   return true;
 }
 
@@ -447,7 +485,8 @@ static bool needs_live(Encoder* e) {
 static bool encode_keys_generic(Encoder* e, JSValueConst value, const Step* step) {
   JSPropertyEnum* keys;
   uint32_t count;
-  if (JS_GetOwnPropertyNames(e->ctx, &keys, &count, value, JS_GPN_STRING_MASK | JS_GPN_ENUM_ONLY) < 0)
+  if (JS_GetOwnPropertyNames(e->ctx, &keys, &count, value, JS_GPN_STRING_MASK | JS_GPN_ENUM_ONLY) <
+      0)
     return fail(e, encode_threw);
   buffer_head(e->out, cbor_map, count);
   bool ok = true;
@@ -490,7 +529,8 @@ static bool encode_object(Encoder* e, JSValueConst value, const Step* step) {
 static bool encode_sparse_array(Encoder* e, JSValueConst value, uint32_t length, const Step* step) {
   JSPropertyEnum* keys;
   uint32_t count, index;
-  if (JS_GetOwnPropertyNames(e->ctx, &keys, &count, value, JS_GPN_STRING_MASK) < 0) return fail(e, encode_threw);
+  if (JS_GetOwnPropertyNames(e->ctx, &keys, &count, value, JS_GPN_STRING_MASK) < 0)
+    return fail(e, encode_threw);
   uint32_t present = 0;
   for (uint32_t i = 0; i < count; i++) present += engine_atom_is_index(keys[i].atom, &index);
   bool very_sparse = length > 2 * (uint64_t)present + 1000;
@@ -658,12 +698,14 @@ static bool encode_set(Encoder* e, JSValueConst value, const Step* step) {
   return ok;
 }
 
-// A property of an error, own or inherited, if it is a string. False if it needs script code or that threw.
+// A property of an error, own or inherited, if it is a string. False if it needs script code or
+// that threw.
 static bool error_text(Encoder* e, JSValueConst error, JSAtom key, bool own, JSValue* text) {
   JSValueConst found;
   *text = JS_UNDEFINED;
   if (!e->live) {
-    EngineProperty kind = own ? engine_own_property(error, key, &found) : engine_find_property(error, key, &found);
+    EngineProperty kind =
+        own ? engine_own_property(error, key, &found) : engine_find_property(error, key, &found);
     if (kind == property_accessor) return needs_live(e);
     if (kind == property_data && JS_IsString(found)) *text = JS_DupValue(e->ctx, found);
     return true;
@@ -696,8 +738,10 @@ static bool encode_error(Encoder* e, JSValueConst error, const Step* step) {
   for (int i = 0; i < 5; i++) atoms[i] = JS_NewAtom(e->ctx, names[i]);
   JSValue parts[5] = {JS_UNDEFINED, JS_UNDEFINED, JS_UNDEFINED, JS_UNDEFINED, JS_UNDEFINED};
   bool present[5] = {true, true, false, false, false};
-  bool ok = error_text(e, error, atoms[0], false, &parts[0]) && error_text(e, error, atoms[1], false, &parts[1]) &&
-            error_text(e, error, atoms[2], true, &parts[2]) && error_part(e, error, atoms[3], &parts[3], &present[3]) &&
+  bool ok = error_text(e, error, atoms[0], false, &parts[0]) &&
+            error_text(e, error, atoms[1], false, &parts[1]) &&
+            error_text(e, error, atoms[2], true, &parts[2]) &&
+            error_part(e, error, atoms[3], &parts[3], &present[3]) &&
             error_part(e, error, atoms[4], &parts[4], &present[4]);
   present[2] = !JS_IsUndefined(parts[2]);
   if (ok) {
@@ -768,24 +812,34 @@ static bool encode_regexp(Encoder* e, JSValueConst value) {
 
 static bool encode_body(Encoder* e, JSValueConst value, EngineKind kind, const Step* step) {
   switch (kind) {
-    case kind_plain: return encode_object(e, value, step);
+    case kind_plain:
+      return encode_object(e, value, step);
     case kind_error:
-    case kind_dom_exception: return encode_error(e, value, step);
-    case kind_proxy: return encode_proxy(e, value, step);
-    default: break;
+    case kind_dom_exception:
+      return encode_error(e, value, step);
+    case kind_proxy:
+      return encode_proxy(e, value, step);
+    default:
+      break;
   }
   if (!engine_has_builtin_prototype(value)) return refuse_object(e, value, step);
   switch (kind) {
-    case kind_array: return encode_array(e, value, step);
+    case kind_array:
+      return encode_array(e, value, step);
     case kind_date:
       buffer_head(e->out, cbor_tag, 40001);
       buffer_number(e->out, engine_date(value));
       return true;
-    case kind_regexp: return encode_regexp(e, value);
-    case kind_map: return encode_map(e, value, step);
-    case kind_set: return encode_set(e, value, step);
-    case kind_array_buffer: return encode_buffer(e, value, step);
-    default: return encode_view(e, value, step);
+    case kind_regexp:
+      return encode_regexp(e, value);
+    case kind_map:
+      return encode_map(e, value, step);
+    case kind_set:
+      return encode_set(e, value, step);
+    case kind_array_buffer:
+      return encode_buffer(e, value, step);
+    default:
+      return encode_view(e, value, step);
   }
 }
 
@@ -793,32 +847,48 @@ static bool encode_item(Encoder* e, JSValueConst value, const Step* step) {
   if (too_large(e)) return false;
   EngineKind kind = engine_kind(value);
   switch (kind) {
-    case kind_undefined: buffer_byte(e->out, cbor_undefined); return true;
-    case kind_null: buffer_byte(e->out, cbor_null); return true;
-    case kind_boolean: buffer_byte(e->out, JS_VALUE_GET_BOOL(value) ? cbor_true : cbor_false); return true;
+    case kind_undefined:
+      buffer_byte(e->out, cbor_undefined);
+      return true;
+    case kind_null:
+      buffer_byte(e->out, cbor_null);
+      return true;
+    case kind_boolean:
+      buffer_byte(e->out, JS_VALUE_GET_BOOL(value) ? cbor_true : cbor_false);
+      return true;
     case kind_int: {
       int32_t number = JS_VALUE_GET_INT(value);
-      buffer_head(e->out, number < 0, number < 0 ? (uint64_t)(-1 - (int64_t)number) : (uint64_t)number);
+      buffer_head(e->out, number < 0,
+                  number < 0 ? (uint64_t)(-1 - (int64_t)number) : (uint64_t)number);
       return true;
     }
-    case kind_float: buffer_number(e->out, JS_VALUE_GET_FLOAT64(value)); return true;
+    case kind_float:
+      buffer_number(e->out, JS_VALUE_GET_FLOAT64(value));
+      return true;
     case kind_string: {
       EngineString text = engine_string(value);
       if (text.length > e->max_size) return fail(e, encode_too_large);
       write_string(e->out, text);
       return true;
     }
-    case kind_bigint: return encode_bigint(e, value);
-    case kind_symbol: return refuse(e, step, " is a symbol");
-    case kind_function: return refuse(e, step, " is a function");
-    case kind_promise: return refuse(e, step, " is a promise (is an await missing?)");
+    case kind_bigint:
+      return encode_bigint(e, value);
+    case kind_symbol:
+      return refuse(e, step, " is a symbol");
+    case kind_function:
+      return refuse(e, step, " is a function");
+    case kind_promise:
+      return refuse(e, step, " is a promise (is an await missing?)");
     case kind_instance:
     case kind_boxed:
-    case kind_other: return refuse_object(e, value, step);
-    default: break;
+    case kind_other:
+      return refuse_object(e, value, step);
+    default:
+      break;
   }
   if (written_before(e, value)) return true;
-  if (e->depth >= codec_max_depth) return refuse_named(e, step, " is nested more than 1000 levels deep", JS_UNDEFINED, "");
+  if (e->depth >= codec_max_depth)
+    return refuse_named(e, step, " is nested more than 1000 levels deep", JS_UNDEFINED, "");
   e->depth++;
   bool ok = encode_body(e, value, kind, step);
   e->depth--;
@@ -829,15 +899,16 @@ static bool encode_item(Encoder* e, JSValueConst value, const Step* step) {
 
 static void encoder_free(Encoder* e) {
   if (e->live) {
-    for (uint32_t i = 0; i < e->seen_count; i++) JS_FreeValue(e->ctx, JS_MKPTR(JS_TAG_OBJECT, e->seen[i].object));
+    for (uint32_t i = 0; i < e->seen_count; i++)
+      JS_FreeValue(e->ctx, JS_MKPTR(JS_TAG_OBJECT, e->seen[i].object));
   }
   if (e->seen != e->few_seen) memory_plain_free(e->seen);
   memory_plain_free(e->table);
   memory_plain_free(e->references);
 }
 
-static EncodeResult encode_all(Buffer* out, int count, JSValueConst* values, bool is_list, const char* path,
-                               size_t max_size, JSValue* reason) {
+static EncodeResult encode_all(Buffer* out, int count, JSValueConst* values, bool is_list,
+                               const char* path, size_t max_size, JSValue* reason) {
   size_t start = out->length;
   for (int live = 0;; live++) {
     Encoder e;
@@ -873,10 +944,12 @@ static EncodeResult encode_all(Buffer* out, int count, JSValueConst* values, boo
   }
 }
 
-EncodeResult encode_value(Buffer* out, JSValueConst value, const char* path, size_t max_size, JSValue* reason) {
+EncodeResult encode_value(Buffer* out, JSValueConst value, const char* path, size_t max_size,
+                          JSValue* reason) {
   return encode_all(out, 1, &value, false, path, max_size, reason);
 }
 
-EncodeResult encode_arguments(Buffer* out, int count, JSValueConst* values, size_t max_size, JSValue* reason) {
+EncodeResult encode_arguments(Buffer* out, int count, JSValueConst* values, size_t max_size,
+                              JSValue* reason) {
   return encode_all(out, count, values, true, "$", max_size, reason);
 }

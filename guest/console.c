@@ -65,7 +65,8 @@ static void send(Level level, Buffer* text) {
 static double to_number(JSValueConst value) {
   EngineKind kind = engine_kind(value);
   double number = NAN;
-  if (kind == kind_int || kind == kind_float || kind == kind_string || kind == kind_boolean || kind == kind_null)
+  if (kind == kind_int || kind == kind_float || kind == kind_string || kind == kind_boolean ||
+      kind == kind_null)
     JS_ToFloat64(engine_context, &number, value);
   return number;
 }
@@ -79,15 +80,27 @@ static void add_number(Buffer* out, double number) {
 // One directive of a format string; false if the letter is none.
 static bool directive(Buffer* out, uint32_t letter, JSValueConst value) {
   switch (letter) {
-    case 's': inspect_argument(out, value, max_text); return true;
-    case 'd': add_number(out, to_number(value)); return true;
-    case 'i': add_number(out, trunc(to_number(value))); return true;
-    case 'f': add_number(out, to_number(value)); return true;
+    case 's':
+      inspect_argument(out, value, max_text);
+      return true;
+    case 'd':
+      add_number(out, to_number(value));
+      return true;
+    case 'i':
+      add_number(out, trunc(to_number(value)));
+      return true;
+    case 'f':
+      add_number(out, to_number(value));
+      return true;
     case 'j':
     case 'o':
-    case 'O': inspect_value(out, value, max_text); return true;
-    case 'c': return true;
-    default: return false;
+    case 'O':
+      inspect_value(out, value, max_text);
+      return true;
+    case 'c':
+      return true;
+    default:
+      return false;
   }
 }
 
@@ -100,8 +113,10 @@ static int format(Buffer* out, int argc, JSValueConst* argv) {
   for (uint32_t i = 0; i + 1 < text.length && out->length < max_text; i++) {
     uint32_t c = text.wide ? ((const uint16_t*)text.data)[i] : ((const uint8_t*)text.data)[i];
     if (c != '%') continue;
-    uint32_t letter = text.wide ? ((const uint16_t*)text.data)[i + 1] : ((const uint8_t*)text.data)[i + 1];
-    EngineString before = {.data = (const uint8_t*)text.data + (text.wide ? 2 * plain : plain), .length = i - plain,
+    uint32_t letter =
+        text.wide ? ((const uint16_t*)text.data)[i + 1] : ((const uint8_t*)text.data)[i + 1];
+    EngineString before = {.data = (const uint8_t*)text.data + (text.wide ? 2 * plain : plain),
+                           .length = i - plain,
                            .wide = text.wide};
     size_t start = out->length;
     encode_characters(out, before, max_text);
@@ -117,7 +132,8 @@ static int format(Buffer* out, int argc, JSValueConst* argv) {
     i++;
   }
   EngineString rest = {.data = (const uint8_t*)text.data + (text.wide ? 2 * plain : plain),
-                       .length = text.length - plain, .wide = text.wide};
+                       .length = text.length - plain,
+                       .wide = text.wide};
   encode_characters(out, rest, max_text);
   return used;
 }
@@ -129,8 +145,9 @@ static void add_arguments(Buffer* out, int argc, JSValueConst* argv) {
   }
 }
 
-#define CONSOLE(name)                                                                                   \
-  static JSValue name(JSContext* ctx, JSValueConst this_value, int argc, JSValueConst* argv, int magic)
+#define CONSOLE(name)                                                                        \
+  static JSValue name(JSContext* ctx, JSValueConst this_value, int argc, JSValueConst* argv, \
+                      int magic)
 #define UNUSED (void)ctx, (void)this_value, (void)argc, (void)argv, (void)magic
 
 CONSOLE(console_log) {
@@ -156,7 +173,8 @@ CONSOLE(console_dir) {
 CONSOLE(console_show_table) {
   uint8_t few[512];
   Buffer text = buffer_over(few, sizeof(few));
-  if (argc < 1 || !console_table(&text, argv[0])) return console_log(ctx, this_value, argc, argv, magic);
+  if (argc < 1 || !console_table(&text, argv[0]))
+    return console_log(ctx, this_value, argc, argv, magic);
   send(level_log, &text);
   buffer_free(&text);
   return JS_UNDEFINED;
@@ -290,15 +308,15 @@ void console_boot(void) {
     JSCFunctionMagic* function;
     int magic;
   } functions[] = {
-      {"log", console_log, level_log},       {"info", console_log, level_info},
-      {"warn", console_log, level_warn},     {"error", console_log, level_error},
-      {"debug", console_log, level_debug},   {"dir", console_dir, 0},
-      {"dirxml", console_log, level_log},    {"table", console_show_table, level_log},
-      {"trace", console_trace, 0},           {"assert", console_assert, 0},
-      {"group", console_group, 0},           {"groupCollapsed", console_group, 0},
-      {"groupEnd", console_group_end, 0},    {"count", console_count, 0},
-      {"countReset", console_count, 1},      {"time", console_time, time_start},
-      {"timeLog", console_time, time_log},   {"timeEnd", console_time, time_end},
+      {"log", console_log, level_log},     {"info", console_log, level_info},
+      {"warn", console_log, level_warn},   {"error", console_log, level_error},
+      {"debug", console_log, level_debug}, {"dir", console_dir, 0},
+      {"dirxml", console_log, level_log},  {"table", console_show_table, level_log},
+      {"trace", console_trace, 0},         {"assert", console_assert, 0},
+      {"group", console_group, 0},         {"groupCollapsed", console_group, 0},
+      {"groupEnd", console_group_end, 0},  {"count", console_count, 0},
+      {"countReset", console_count, 1},    {"time", console_time, time_start},
+      {"timeLog", console_time, time_log}, {"timeEnd", console_time, time_end},
   };
   JSValue global = JS_GetGlobalObject(ctx);
   JSValue console = JS_NewObject(ctx);
@@ -307,6 +325,7 @@ void console_boot(void) {
                                             JS_CFUNC_generic_magic, functions[i].magic);
     JS_DefinePropertyValueStr(ctx, console, functions[i].name, function, JS_PROP_C_W_E);
   }
-  JS_DefinePropertyValueStr(ctx, global, "console", console, JS_PROP_WRITABLE | JS_PROP_CONFIGURABLE);
+  JS_DefinePropertyValueStr(ctx, global, "console", console,
+                            JS_PROP_WRITABLE | JS_PROP_CONFIGURABLE);
   JS_FreeValue(ctx, global);
 }

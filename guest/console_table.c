@@ -19,12 +19,14 @@ typedef struct {
   Buffer text;
   JSAtom columns[max_columns];
   uint32_t column_count;
-  bool has_values;      // some rows are not objects: a last column for them
-  Cell* cells;          // per row: its name, its value, then max_columns cells
+  bool has_values;  // some rows are not objects: a last column for them
+  Cell* cells;      // per row: its name, its value, then max_columns cells
   uint32_t row_count;
 } Table;
 
-static Cell* cell(Table* t, uint32_t row, uint32_t column) { return &t->cells[row * (max_columns + 2) + column]; }
+static Cell* cell(Table* t, uint32_t row, uint32_t column) {
+  return &t->cells[row * (max_columns + 2) + column];
+}
 
 static Cell text_of(Table* t, JSValueConst value) {
   uint32_t start = (uint32_t)t->text.length;
@@ -61,14 +63,18 @@ static uint32_t column_of(Table* t, JSAtom key) {
 static JSValue part(Table* t, JSValueConst object, JSAtom key) {
   JSValueConst found;
   switch (engine_own_property(object, key, &found)) {
-    case property_data: return JS_DupValue(t->ctx, found);
-    case property_accessor: return JS_UNDEFINED;
-    default: return JS_GetProperty(t->ctx, object, key);
+    case property_data:
+      return JS_DupValue(t->ctx, found);
+    case property_accessor:
+      return JS_UNDEFINED;
+    default:
+      return JS_GetProperty(t->ctx, object, key);
   }
 }
 
 static bool keys_of(Table* t, JSValueConst object, JSPropertyEnum** keys, uint32_t* count) {
-  return JS_GetOwnPropertyNames(t->ctx, keys, count, object, JS_GPN_STRING_MASK | JS_GPN_ENUM_ONLY) == 0;
+  return JS_GetOwnPropertyNames(t->ctx, keys, count, object,
+                                JS_GPN_STRING_MASK | JS_GPN_ENUM_ONLY) == 0;
 }
 
 static void add_row(Table* t, JSAtom name, JSValueConst row) {
@@ -130,7 +136,8 @@ static void lay_out(Table* t, Layout* l, Cell index_title, Cell value_title) {
 
 static void add(Buffer* out, const char* text) { buffer_add(out, text, strlen(text)); }
 
-static void rule(Buffer* out, const Layout* l, const char* left, const char* middle, const char* right) {
+static void rule(Buffer* out, const Layout* l, const char* left, const char* middle,
+                 const char* right) {
   add(out, left);
   for (uint32_t i = 0; i < l->count; i++) {
     if (i > 0) add(out, middle);
@@ -162,7 +169,8 @@ static void draw(Buffer* out, Table* t) {
   rule(out, &l, "\u250c", "\u252c", "\u2510");
   line(out, t, &l, NULL, l.title);
   rule(out, &l, "\n\u251c", "\u253c", "\u2524");
-  for (uint32_t i = 0; i < t->row_count && out->length < 65536; i++) line(out, t, &l, cell(t, i, 0), NULL);
+  for (uint32_t i = 0; i < t->row_count && out->length < 65536; i++)
+    line(out, t, &l, cell(t, i, 0), NULL);
   rule(out, &l, "\n\u2514", "\u2534", "\u2518");
 }
 

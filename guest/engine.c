@@ -40,7 +40,8 @@ static void engine_make_globals(void) {
   };
   JSValue performance = JS_NewObject(ctx);
   JS_SetPropertyFunctionList(ctx, performance, functions, countof(functions));
-  JS_DefinePropertyValueStr(ctx, ctx->global_obj, "performance", performance, JS_PROP_WRITABLE | JS_PROP_CONFIGURABLE);
+  JS_DefinePropertyValueStr(ctx, ctx->global_obj, "performance", performance,
+                            JS_PROP_WRITABLE | JS_PROP_CONFIGURABLE);
 }
 
 void engine_boot(void) {
@@ -90,27 +91,41 @@ static EngineKind engine_object_kind(JSObject* p) {
   switch (p->class_id) {
     case JS_CLASS_OBJECT: {
       JSObject* proto = p->shape->proto;
-      if (proto == NULL || proto == JS_VALUE_GET_OBJ(engine_context->class_proto[JS_CLASS_OBJECT])) return kind_plain;
+      if (proto == NULL || proto == JS_VALUE_GET_OBJ(engine_context->class_proto[JS_CLASS_OBJECT]))
+        return kind_plain;
       return kind_instance;
     }
     case JS_CLASS_ARGUMENTS:
-    case JS_CLASS_MAPPED_ARGUMENTS: return kind_plain;
-    case JS_CLASS_ARRAY: return kind_array;
-    case JS_CLASS_ERROR: return kind_error;
-    case JS_CLASS_DOM_EXCEPTION: return kind_dom_exception;
-    case JS_CLASS_DATE: return kind_date;
-    case JS_CLASS_REGEXP: return kind_regexp;
-    case JS_CLASS_MAP: return kind_map;
-    case JS_CLASS_SET: return kind_set;
-    case JS_CLASS_ARRAY_BUFFER: return kind_array_buffer;
-    case JS_CLASS_DATAVIEW: return kind_data_view;
-    case JS_CLASS_PROMISE: return kind_promise;
+    case JS_CLASS_MAPPED_ARGUMENTS:
+      return kind_plain;
+    case JS_CLASS_ARRAY:
+      return kind_array;
+    case JS_CLASS_ERROR:
+      return kind_error;
+    case JS_CLASS_DOM_EXCEPTION:
+      return kind_dom_exception;
+    case JS_CLASS_DATE:
+      return kind_date;
+    case JS_CLASS_REGEXP:
+      return kind_regexp;
+    case JS_CLASS_MAP:
+      return kind_map;
+    case JS_CLASS_SET:
+      return kind_set;
+    case JS_CLASS_ARRAY_BUFFER:
+      return kind_array_buffer;
+    case JS_CLASS_DATAVIEW:
+      return kind_data_view;
+    case JS_CLASS_PROMISE:
+      return kind_promise;
     case JS_CLASS_NUMBER:
     case JS_CLASS_STRING:
     case JS_CLASS_BOOLEAN:
     case JS_CLASS_SYMBOL:
-    case JS_CLASS_BIG_INT: return kind_boxed;
-    default: break;
+    case JS_CLASS_BIG_INT:
+      return kind_boxed;
+    default:
+      break;
   }
   if (is_typed_array(p->class_id)) return kind_typed_array;
   if (JS_IsFunction(engine_context, JS_MKPTR(JS_TAG_OBJECT, p))) return kind_function;
@@ -120,18 +135,28 @@ static EngineKind engine_object_kind(JSObject* p) {
 
 EngineKind engine_kind(JSValueConst value) {
   switch (JS_VALUE_GET_NORM_TAG(value)) {
-    case JS_TAG_INT: return kind_int;
-    case JS_TAG_BOOL: return kind_boolean;
-    case JS_TAG_NULL: return kind_null;
-    case JS_TAG_UNDEFINED: return kind_undefined;
-    case JS_TAG_FLOAT64: return kind_float;
+    case JS_TAG_INT:
+      return kind_int;
+    case JS_TAG_BOOL:
+      return kind_boolean;
+    case JS_TAG_NULL:
+      return kind_null;
+    case JS_TAG_UNDEFINED:
+      return kind_undefined;
+    case JS_TAG_FLOAT64:
+      return kind_float;
     case JS_TAG_STRING:
-    case JS_TAG_STRING_ROPE: return kind_string;
+    case JS_TAG_STRING_ROPE:
+      return kind_string;
     case JS_TAG_BIG_INT:
-    case JS_TAG_SHORT_BIG_INT: return kind_bigint;
-    case JS_TAG_SYMBOL: return kind_symbol;
-    case JS_TAG_OBJECT: return engine_object_kind(object_of(value));
-    default: return kind_other;
+    case JS_TAG_SHORT_BIG_INT:
+      return kind_bigint;
+    case JS_TAG_SYMBOL:
+      return kind_symbol;
+    case JS_TAG_OBJECT:
+      return engine_object_kind(object_of(value));
+    default:
+      return kind_other;
   }
 }
 
@@ -163,8 +188,8 @@ EngineString engine_string(JSValueConst string) {
     JSStringRope* rope = JS_VALUE_GET_STRING_ROPE(string);
     JSValue flat = js_linearize_string_rope(engine_context, string);
     if (JS_IsException(flat)) host_out_of_memory();
-    // The rope keeps the flat text, so that it lives as long as the value. The engine does this itself only for a
-    // rope that is referred to more than once.
+    // The rope keeps the flat text, so that it lives as long as the value. The engine does this
+    // itself only for a rope that is referred to more than once.
     set_value(engine_context, &rope->left, flat);
     set_value(engine_context, &rope->right, js_empty_string(engine_runtime));
     return engine_view_string(JS_VALUE_GET_STRING(flat));
@@ -181,10 +206,13 @@ EngineString engine_atom_string(JSAtom atom, char digits[12]) {
 }
 
 bool engine_atom_is_symbol(JSAtom atom) {
-  return !__JS_AtomIsTaggedInt(atom) && engine_runtime->atom_array[atom]->atom_type != JS_ATOM_TYPE_STRING;
+  return !__JS_AtomIsTaggedInt(atom) &&
+         engine_runtime->atom_array[atom]->atom_type != JS_ATOM_TYPE_STRING;
 }
 
-bool engine_atom_is_index(JSAtom atom, uint32_t* index) { return JS_AtomIsArrayIndex(engine_context, index, atom); }
+bool engine_atom_is_index(JSAtom atom, uint32_t* index) {
+  return JS_AtomIsArrayIndex(engine_context, index, atom);
+}
 
 JSValue engine_new_latin1(const void* bytes, size_t length) {
   if (length == 0) return js_empty_string(engine_runtime);
@@ -199,13 +227,18 @@ EngineProperty engine_own_property(JSValueConst object, JSAtom key, JSValueConst
   JSShapeProperty* prs = find_own_property(&pr, p, key);
   if (prs == NULL) return p->class_id == JS_CLASS_PROXY ? property_accessor : property_absent;
   switch (prs->flags & JS_PROP_TMASK) {
-    case JS_PROP_NORMAL: *value = pr->u.value; return property_data;
-    case JS_PROP_VARREF: *value = *pr->u.var_ref->pvalue; return property_data;
+    case JS_PROP_NORMAL:
+      *value = pr->u.value;
+      return property_data;
+    case JS_PROP_VARREF:
+      *value = *pr->u.var_ref->pvalue;
+      return property_data;
     case JS_PROP_AUTOINIT:
       // A built-in part that is made when it is first needed.
       if (JS_AutoInitProperty(engine_context, p, key, pr, prs) < 0) return property_absent;
       return engine_own_property(object, key, value);
-    default: return property_accessor;
+    default:
+      return property_accessor;
   }
 }
 
@@ -233,14 +266,23 @@ bool engine_next_property(JSValueConst object, uint32_t* position, JSAtom* key, 
   JSShapeProperty* props = get_shape_prop(sh);
   for (; *position < (uint32_t)sh->prop_count; ++*position) {
     JSShapeProperty* prs = &props[*position];
-    if (prs->atom == JS_ATOM_NULL || !(prs->flags & JS_PROP_ENUMERABLE) || engine_atom_is_symbol(prs->atom)) continue;
+    if (prs->atom == JS_ATOM_NULL || !(prs->flags & JS_PROP_ENUMERABLE) ||
+        engine_atom_is_symbol(prs->atom))
+      continue;
     JSProperty* pr = &p->prop[(*position)++];
     *key = prs->atom;
     *kind = property_data;
     switch (prs->flags & JS_PROP_TMASK) {
-      case JS_PROP_NORMAL: *value = pr->u.value; break;
-      case JS_PROP_VARREF: *value = *pr->u.var_ref->pvalue; break;
-      default: *value = JS_UNDEFINED; *kind = property_accessor; break;
+      case JS_PROP_NORMAL:
+        *value = pr->u.value;
+        break;
+      case JS_PROP_VARREF:
+        *value = *pr->u.var_ref->pvalue;
+        break;
+      default:
+        *value = JS_UNDEFINED;
+        *kind = property_accessor;
+        break;
     }
     return true;
   }
@@ -267,7 +309,8 @@ bool engine_has_index_keys(JSValueConst object) {
   JSShapeProperty* props = get_shape_prop(sh);
   uint32_t index;
   for (int i = 0; i < sh->prop_count; i++) {
-    if (props[i].atom != JS_ATOM_NULL && JS_AtomIsArrayIndex(engine_context, &index, props[i].atom)) return true;
+    if (props[i].atom != JS_ATOM_NULL && JS_AtomIsArrayIndex(engine_context, &index, props[i].atom))
+      return true;
   }
   return false;
 }
@@ -278,17 +321,22 @@ EngineFunction engine_function(JSValueConst function) {
   JSFunctionBytecode* b = JS_GetFunctionBytecode(function);
   if (b == NULL) return function_plain;
   switch (b->func_kind) {
-    case JS_FUNC_ASYNC: return function_async;
-    case JS_FUNC_GENERATOR: return function_generator;
-    case JS_FUNC_ASYNC_GENERATOR: return function_async_generator;
-    default: break;
+    case JS_FUNC_ASYNC:
+      return function_async;
+    case JS_FUNC_GENERATOR:
+      return function_generator;
+    case JS_FUNC_ASYNC_GENERATOR:
+      return function_async_generator;
+    default:
+      break;
   }
   bool is_class = b->source != NULL && b->source_len >= 5 && memcmp(b->source, "class", 5) == 0;
   return is_class ? function_class : function_plain;
 }
 
 JSValue engine_internal_class(JSValueConst object) {
-  return JS_AtomToString(engine_context, engine_runtime->class_array[object_of(object)->class_id].class_name);
+  return JS_AtomToString(engine_context,
+                         engine_runtime->class_array[object_of(object)->class_id].class_name);
 }
 
 JSPromiseStateEnum engine_promise(JSValueConst promise, JSValueConst* result) {
@@ -322,7 +370,8 @@ uint32_t engine_array_length(JSValueConst array) {
   return (uint32_t)JS_VALUE_GET_FLOAT64(length);
 }
 
-bool engine_dense_array(JSValueConst array, const JSValue** elements, uint32_t* count, uint32_t* length) {
+bool engine_dense_array(JSValueConst array, const JSValue** elements, uint32_t* count,
+                        uint32_t* length) {
   JSObject* p = object_of(array);
   if (!p->fast_array) return false;
   *elements = p->u.array.u.values;
@@ -388,7 +437,8 @@ void engine_map_set(JSValueConst map, JSValue key, JSValue value) {
 
 bool engine_map_get(JSValueConst map, JSValueConst key, JSValueConst* value) {
   JSMapState* s = object_of(map)->u.map_state;
-  JSMapRecord* record = map_find_record(engine_context, s, map_normalize_key_const(engine_context, key));
+  JSMapRecord* record =
+      map_find_record(engine_context, s, map_normalize_key_const(engine_context, key));
   if (record == NULL) return false;
   *value = record->value;
   return true;
@@ -411,8 +461,8 @@ const char* engine_regexp_flags(JSValueConst regexp) {
   static const struct {
     int bit;
     char letter;
-  } letters[] = {{LRE_FLAG_INDICES, 'd'}, {LRE_FLAG_GLOBAL, 'g'},  {LRE_FLAG_IGNORECASE, 'i'},
-                 {LRE_FLAG_MULTILINE, 'm'}, {LRE_FLAG_DOTALL, 's'}, {LRE_FLAG_UNICODE, 'u'},
+  } letters[] = {{LRE_FLAG_INDICES, 'd'},      {LRE_FLAG_GLOBAL, 'g'}, {LRE_FLAG_IGNORECASE, 'i'},
+                 {LRE_FLAG_MULTILINE, 'm'},    {LRE_FLAG_DOTALL, 's'}, {LRE_FLAG_UNICODE, 'u'},
                  {LRE_FLAG_UNICODE_SETS, 'v'}, {LRE_FLAG_STICKY, 'y'}};
   JSString* bytecode = object_of(regexp)->u.regexp.bytecode;
   int flags = bytecode != NULL ? lre_get_flags(str8(bytecode)) : 0;
@@ -449,7 +499,8 @@ JSValue engine_new_bigint(const uint8_t* bytes, size_t length, bool negative) {
   JSBigInt* p = js_bigint_new(engine_context, (int)limbs);
   if (p == NULL) return JS_EXCEPTION;
   memset(p->tab, 0, limbs * sizeof(p->tab[0]));
-  for (size_t i = 0; i < length; i++) p->tab[i / 4] |= (uint32_t)bytes[length - 1 - i] << (i % 4 * 8);
+  for (size_t i = 0; i < length; i++)
+    p->tab[i / 4] |= (uint32_t)bytes[length - 1 - i] << (i % 4 * 8);
   if (negative) {
     for (size_t i = 0; i < limbs; i++) p->tab[i] = ~p->tab[i];
   }
@@ -460,7 +511,8 @@ static int engine_error_class(JSValueConst name) {
   EngineString text = engine_string(name);
   if (text.wide) return -1;
   for (int i = 0; i < JS_NATIVE_ERROR_COUNT; i++) {
-    if (strlen(native_error_name[i]) == text.length && memcmp(native_error_name[i], text.data, text.length) == 0)
+    if (strlen(native_error_name[i]) == text.length &&
+        memcmp(native_error_name[i], text.data, text.length) == 0)
       return i;
   }
   return -1;
@@ -469,12 +521,14 @@ static int engine_error_class(JSValueConst name) {
 JSValue engine_new_error(JSValueConst name) {
   JSContext* ctx = engine_context;
   int number = JS_IsString(name) ? engine_error_class(name) : -1;
-  if (number >= 0) return JS_NewObjectProtoClass(ctx, ctx->native_error_proto[number], JS_CLASS_ERROR);
+  if (number >= 0)
+    return JS_NewObjectProtoClass(ctx, ctx->native_error_proto[number], JS_CLASS_ERROR);
   JSValue error = JS_NewObjectClass(ctx, JS_CLASS_ERROR);
   JSValueConst known;
   if (JS_IsString(name) && !(engine_find_property(error, JS_ATOM_name, &known) == property_data &&
                              JS_IsString(known) && js_same_value(ctx, known, name))) {
-    JS_DefinePropertyValue(ctx, error, JS_ATOM_name, js_dup(name), JS_PROP_WRITABLE | JS_PROP_CONFIGURABLE);
+    JS_DefinePropertyValue(ctx, error, JS_ATOM_name, js_dup(name),
+                           JS_PROP_WRITABLE | JS_PROP_CONFIGURABLE);
   }
   return error;
 }
@@ -482,7 +536,8 @@ JSValue engine_new_error(JSValueConst name) {
 JSValue engine_error_stack(JSValueConst error) {
   if (engine_kind(error) == kind_dom_exception) {
     JSValueConst stack;
-    if (engine_own_property(error, JS_ATOM_stack, &stack) == property_data && JS_IsString(stack)) return js_dup(stack);
+    if (engine_own_property(error, JS_ATOM_stack, &stack) == property_data && JS_IsString(stack))
+      return js_dup(stack);
     return JS_UNDEFINED;
   }
   if (engine_kind(error) != kind_error) return JS_UNDEFINED;
@@ -510,8 +565,10 @@ EngineView engine_view(JSValueConst view) {
   if (p->class_id == JS_CLASS_DATAVIEW) {
     out.element = -1;
     out.element_size = 1;
-    out.length = ta->track_rab && buffer.length >= ta->offset ? buffer.length - ta->offset : ta->length;
-    out.usable = buffer.usable && ta->offset <= buffer.length && out.length <= buffer.length - ta->offset;
+    out.length =
+        ta->track_rab && buffer.length >= ta->offset ? buffer.length - ta->offset : ta->length;
+    out.usable =
+        buffer.usable && ta->offset <= buffer.length && out.length <= buffer.length - ta->offset;
     return out;
   }
   out.element = p->class_id - JS_CLASS_UINT8C_ARRAY;
@@ -564,7 +621,8 @@ static uint32_t* line_starts;
 static uint32_t line_count, line_found;
 static uint32_t* surplus;
 
-// Bytes that are more than code units: all but the first byte of a character, and of four bytes one less.
+// Bytes that are more than code units: all but the first byte of a character, and of four bytes one
+// less.
 static uint32_t surplus_of(const uint8_t* from, const uint8_t* to) {
   uint32_t count = 0;
   for (; from < to; from++) count += ((*from & 0xc0) == 0x80) - (*from >= 0xf0);
@@ -633,7 +691,8 @@ void engine_end_source(void) {
 static uint32_t units_before(uint32_t offset) {
   if (surplus == NULL) return offset;
   uint32_t block = offset / block_size;
-  return offset - surplus[block] - surplus_of(source_start + block * block_size, source_start + offset);
+  return offset - surplus[block] -
+         surplus_of(source_start + block * block_size, source_start + offset);
 }
 
 static void modebox_position(const uint8_t* ptr, int* line, int* col) {
@@ -643,12 +702,16 @@ static void modebox_position(const uint8_t* ptr, int* line, int* col) {
   uint32_t low = line_found;
   if (offset < line_starts[low]) low = 0;
   uint32_t high = line_count;
-  if (low + 1 == high || offset < line_starts[low + 1]) high = low + 1;
-  else if (low + 2 == high || offset < line_starts[low + 2]) high = ++low + 1;
+  if (low + 1 == high || offset < line_starts[low + 1])
+    high = low + 1;
+  else if (low + 2 == high || offset < line_starts[low + 2])
+    high = ++low + 1;
   while (low + 1 < high) {
     uint32_t middle = low + (high - low) / 2;
-    if (offset < line_starts[middle]) high = middle;
-    else low = middle;
+    if (offset < line_starts[middle])
+      high = middle;
+    else
+      low = middle;
   }
   line_found = low;
   *line = last_line = (int)low + 1;
@@ -686,14 +749,16 @@ JSValue engine_site_text(const EngineSite* site) {
   string_buffer_init(ctx, &text, 64);
   for (uint32_t i = 0; i < site->count; i++) {
     JSFunctionBytecode* b = site->functions[i];
-    bool named = b->func_name != JS_ATOM_NULL && b->func_name != JS_ATOM_empty_string && b->func_name != JS_ATOM__eval_;
+    bool named = b->func_name != JS_ATOM_NULL && b->func_name != JS_ATOM_empty_string &&
+                 b->func_name != JS_ATOM__eval_;
     if (i > 0) string_buffer_putc8(&text, '\n');
     string_buffer_puts8(&text, "    at ");
     if (named) {
       string_buffer_concat_value_free(&text, JS_AtomToString(ctx, b->func_name));
       string_buffer_puts8(&text, " (");
     }
-    if (b->filename != JS_ATOM_NULL) string_buffer_concat_value_free(&text, JS_AtomToString(ctx, b->filename));
+    if (b->filename != JS_ATOM_NULL)
+      string_buffer_concat_value_free(&text, JS_AtomToString(ctx, b->filename));
     int column, line = find_line_num(ctx, b, site->places[i], &column);
     char digits[32];
     snprintf(digits, sizeof(digits), named ? ":%d:%d)" : ":%d:%d", line, column);

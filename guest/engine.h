@@ -21,7 +21,8 @@ void engine_boot(void);
 
 // Sets what is a run's own: randomness, stack, the point where garbage is collected.
 void engine_start_run(uint64_t seed, size_t max_stack, size_t memory_limit);
-// Tells the engine where the stack begins. At every entry, in the frame that everything else runs under.
+// Tells the engine where the stack begins. At every entry, in the frame that everything else runs
+// under.
 void engine_enter(void);
 
 // ---- Kinds of values
@@ -35,8 +36,8 @@ typedef enum {
   kind_bigint,
   kind_string,
   kind_symbol,
-  kind_plain,         // prototype is Object.prototype or null; arguments objects too
-  kind_instance,      // an object of the class Object with another prototype
+  kind_plain,     // prototype is Object.prototype or null; arguments objects too
+  kind_instance,  // an object of the class Object with another prototype
   kind_array,
   kind_error,
   kind_dom_exception,
@@ -50,8 +51,8 @@ typedef enum {
   kind_proxy,
   kind_function,
   kind_promise,
-  kind_boxed,         // new String("x") and the like
-  kind_other,         // WeakMap, generators, iterators: what has a class of its own
+  kind_boxed,  // new String("x") and the like
+  kind_other,  // WeakMap, generators, iterators: what has a class of its own
 } EngineKind;
 
 EngineKind engine_kind(JSValueConst value);
@@ -59,7 +60,8 @@ EngineKind engine_kind(JSValueConst value);
 bool engine_has_builtin_prototype(JSValueConst object);
 // Is it referred to once only (so that a walk can not meet it again)?
 bool engine_is_unshared(JSValueConst object);
-// The name of the class that an object's constructor has, as a string or undefined. Looks only at data properties.
+// The name of the class that an object's constructor has, as a string or undefined. Looks only at
+// data properties.
 JSValue engine_class_name(JSValueConst object);
 
 // ---- Strings
@@ -70,7 +72,8 @@ typedef struct {
   bool wide;
 } EngineString;
 
-// The characters of a string (which is flattened if it was concatenated), valid while the value lives.
+// The characters of a string (which is flattened if it was concatenated), valid while the value
+// lives.
 EngineString engine_string(JSValueConst string);
 // The same for a property key; `digits` holds the text of an integer key.
 EngineString engine_atom_string(JSAtom atom, char digits[12]);
@@ -86,15 +89,17 @@ typedef enum {
   property_accessor,  // reading it runs script code
 } EngineProperty;
 
-// An own property, or one found along the prototypes. Proxies count as accessors. *value is borrowed.
+// An own property, or one found along the prototypes. Proxies count as accessors. *value is
+// borrowed.
 EngineProperty engine_own_property(JSValueConst object, JSAtom key, JSValueConst* value);
 EngineProperty engine_find_property(JSValueConst object, JSAtom key, JSValueConst* value);
 
 // Of an accessor: which halves it has.
 void engine_accessor(JSValueConst object, JSAtom key, bool* getter, bool* setter);
 
-// Own string-keyed enumerable properties in order of creation, one after the other: *position starts at 0. Integer
-// keys are out of order here; engine_has_index_keys tells. False at the end. An accessor gives property_accessor.
+// Own string-keyed enumerable properties in order of creation, one after the other: *position
+// starts at 0. Integer keys are out of order here; engine_has_index_keys tells. False at the end.
+// An accessor gives property_accessor.
 bool engine_next_property(JSValueConst object, uint32_t* position, JSAtom* key, JSValueConst* value,
                           EngineProperty* kind);
 uint32_t engine_count_properties(JSValueConst object);
@@ -120,9 +125,10 @@ JSValueConst engine_prototype(JSValueConst object);
 
 // ---- Arrays
 
-// The elements of an array without holes up to `count`; those from there to `length` are holes. False for an array
-// that is stored sparsely.
-bool engine_dense_array(JSValueConst array, const JSValue** elements, uint32_t* count, uint32_t* length);
+// The elements of an array without holes up to `count`; those from there to `length` are holes.
+// False for an array that is stored sparsely.
+bool engine_dense_array(JSValueConst array, const JSValue** elements, uint32_t* count,
+                        uint32_t* length);
 uint32_t engine_array_length(JSValueConst array);
 // A new array with room for `count` elements, and adding one at its end.
 JSValue engine_new_array(uint32_t count);
@@ -147,12 +153,15 @@ JSValue engine_new_regexp(JSValueConst source, JSValueConst flags);
 
 // Two's complement limbs of a BigInt, least significant first. `small` holds those of a short one.
 const uint32_t* engine_bigint(JSValueConst bigint, uint32_t* count, uint32_t small[1]);
-// From big-endian magnitude bytes, inverted if `negative` (value = -1 - n). May fail with a RangeError.
+// From big-endian magnitude bytes, inverted if `negative` (value = -1 - n). May fail with a
+// RangeError.
 JSValue engine_new_bigint(const uint8_t* bytes, size_t length, bool negative);
 
-// A new error of the named built-in class (any other name makes an Error that has `name`). Strings are owned.
+// A new error of the named built-in class (any other name makes an Error that has `name`). Strings
+// are owned.
 JSValue engine_new_error(JSValueConst name);
-// The frames that were recorded when an error was made, a string, or undefined. Not the script's `stack` property.
+// The frames that were recorded when an error was made, a string, or undefined. Not the script's
+// `stack` property.
 JSValue engine_error_stack(JSValueConst error);
 void engine_set_error_stack(JSValueConst error, JSValue stack);
 
@@ -166,7 +175,7 @@ typedef struct {
 EngineBuffer engine_buffer(JSValueConst buffer);
 
 typedef struct {
-  int element;          // JSTypedArrayEnum, or -1 for a DataView
+  int element;  // JSTypedArrayEnum, or -1 for a DataView
   uint8_t element_size;
   JSValueConst buffer;  // borrowed
   uint32_t offset;      // in bytes
@@ -180,17 +189,20 @@ JSValue engine_new_data_view(JSValueConst buffer, uint32_t offset, uint32_t leng
 // ---- Promises and jobs
 
 JSValue engine_new_promise(void);
-// Settles a promise of engine_new_promise with the value as it is (no `then` of it is looked at). Takes the value.
+// Settles a promise of engine_new_promise with the value as it is (no `then` of it is looked at).
+// Takes the value.
 void engine_settle(JSValueConst promise, JSValue value, bool rejected);
 bool engine_promise_is_handled(JSValueConst promise);
 bool engine_has_jobs(void);
 
 // ---- Stacks
 
-// Between these two, positions of tokens in the given text are exact: lines as editors count them, columns in UTF-16.
+// Between these two, positions of tokens in the given text are exact: lines as editors count them,
+// columns in UTF-16.
 void engine_begin_source(const char* source, size_t length);
 void engine_end_source(void);
-// Gives a syntax error that has no place (in a pattern, say) that of the token that was read last. Before the end.
+// Gives a syntax error that has no place (in a pattern, say) that of the token that was read last.
+// Before the end.
 void engine_place_syntax_error(const char* source_name);
 // Where the script is now, as the text of an error's stack. A string.
 JSValue engine_stack_here(void);

@@ -6,8 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-__attribute__((import_module("modebox"), import_name("call"))) int32_t modebox_call(const void* pointer,
-                                                                                   int32_t length);
+__attribute__((import_module("modebox"), import_name("call"))) int32_t modebox_call(
+    const void* pointer, int32_t length);
 __attribute__((import_module("modebox"), import_name("poll"))) double modebox_poll(int32_t what);
 
 enum { poll_interrupt = 0, poll_wall_clock = 1, poll_run_clock = 2 };
@@ -18,5 +18,6 @@ _Noreturn void host_out_of_memory(void);
 _Noreturn void host_broken(const char* what);
 // Sends a message whose answer is empty.
 void host_send(const void* message, size_t length);
-// Sends a message and fetches its reply into a block of memory_plain_malloc, which the caller frees.
+// Sends a message and fetches its reply into a block of memory_plain_malloc, which the caller
+// frees.
 uint8_t* host_ask(const void* message, size_t length, size_t* reply_length);

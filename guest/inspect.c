@@ -24,7 +24,8 @@ typedef struct {
   int indent;
   bool fills;         // the list being written has only short items
   size_t line_start;  // where its current line began
-  // The objects that are being written, outermost first, and whether something inside referred to them.
+  // The objects that are being written, outermost first, and whether something inside referred to
+  // them.
   JSValueConst open[max_depth + max_nesting + 4];
   bool referred[max_depth + max_nesting + 4];
   int open_count;
@@ -33,7 +34,9 @@ typedef struct {
 static void value(Inspector* in, JSValueConst v);
 
 static bool full(const Inspector* in) { return in->out->length >= in->max_length; }
-static void text(Inspector* in, const char* characters) { buffer_add(in->out, characters, strlen(characters)); }
+static void text(Inspector* in, const char* characters) {
+  buffer_add(in->out, characters, strlen(characters));
+}
 
 static void string(Inspector* in, JSValueConst s) {
   size_t room = in->max_length > in->out->length ? in->max_length - in->out->length + 1 : 1;
@@ -83,7 +86,8 @@ static void quoted(Inspector* in, EngineString s) {
     bool special = i == s.length || c < 0x20 || c == 0x7f || c == '\\' || c == (uint32_t)quote[0];
     if (!special && i - plain < 4096) continue;
     if (i > plain) {
-      EngineString run = {.data = (const uint8_t*)s.data + (s.wide ? 2 * plain : plain), .length = i - plain,
+      EngineString run = {.data = (const uint8_t*)s.data + (s.wide ? 2 * plain : plain),
+                          .length = i - plain,
                           .wide = s.wide};
       encode_characters(in->out, run, SIZE_MAX);
     }
@@ -151,7 +155,8 @@ static void separator(Inspector* in, bool multiline, bool* first) {
   bool is_first = *first;
   *first = false;
   if (!multiline) return;
-  // Lists of short items fill their lines. The next item is taken to be as long as any: at most a quarter line.
+  // Lists of short items fill their lines. The next item is taken to be as long as any: at most a
+  // quarter line.
   if (in->fills && !is_first && in->out->length - in->line_start < line_width * 3 / 4) {
     text(in, " ");
     return;
@@ -287,7 +292,9 @@ static void property(Inspector* in, JSValueConst object, JSAtom atom) {
   key(in, atom);
   text(in, ": ");
   switch (engine_own_property(object, atom, &found)) {
-    case property_data: value(in, found); return;
+    case property_data:
+      value(in, found);
+      return;
     case property_accessor: {
       bool getter, setter;
       engine_accessor(object, atom, &getter, &setter);
@@ -319,14 +326,27 @@ static void properties(Inspector* in, const Parts* parts, bool multiline, bool* 
 
 static void all_parts(Inspector* in, const Parts* parts, bool multiline, bool* first) {
   switch (parts->kind) {
-    case kind_array: array_items(in, parts, multiline, first); break;
-    case kind_typed_array: view_items(in, parts, multiline, first); break;
+    case kind_array:
+      array_items(in, parts, multiline, first);
+      break;
+    case kind_typed_array:
+      view_items(in, parts, multiline, first);
+      break;
     case kind_map:
-    case kind_set: records(in, parts, multiline, first); break;
-    case kind_array_buffer: buffer_parts(in, parts, multiline, first); break;
-    case kind_data_view: view_parts(in, parts, multiline, first); break;
-    case kind_promise: promise_parts(in, parts, multiline, first); break;
-    default: break;
+    case kind_set:
+      records(in, parts, multiline, first);
+      break;
+    case kind_array_buffer:
+      buffer_parts(in, parts, multiline, first);
+      break;
+    case kind_data_view:
+      view_parts(in, parts, multiline, first);
+      break;
+    case kind_promise:
+      promise_parts(in, parts, multiline, first);
+      break;
+    default:
+      break;
   }
   properties(in, parts, multiline, first);
 }
@@ -336,11 +356,13 @@ static bool has_short_items(const Parts* parts) {
   if (parts->kind == kind_typed_array) return true;
   const JSValue* elements;
   uint32_t present, length;
-  if (parts->kind != kind_array || !engine_dense_array(parts->object, &elements, &present, &length) || present <= 6)
+  if (parts->kind != kind_array ||
+      !engine_dense_array(parts->object, &elements, &present, &length) || present <= 6)
     return false;
   for (uint32_t i = 0; i < present && i < max_entries; i++) {
     EngineKind kind = engine_kind(elements[i]);
-    if (kind == kind_string ? engine_string(elements[i]).length > 16 : kind > kind_string || kind == kind_bigint)
+    if (kind == kind_string ? engine_string(elements[i]).length > 16
+                            : kind > kind_string || kind == kind_bigint)
       return false;
   }
   return true;
@@ -385,13 +407,15 @@ static void between_brackets(Inspector* in, const Parts* parts, char open, char 
 
 // ---- Objects
 
-// The name of the class that an object is an instance of, as a string, or undefined for a null prototype.
+// The name of the class that an object is an instance of, as a string, or undefined for a null
+// prototype.
 static JSValue class_of(Inspector* in, JSValueConst object, EngineKind kind) {
   if (JS_IsNull(engine_prototype(object))) return JS_UNDEFINED;
   JSValue name = engine_class_name(object);
   if (JS_IsString(name) && engine_string(name).length > 0) return name;
   JS_FreeValue(in->ctx, name);
-  return kind == kind_plain || kind == kind_instance ? JS_NewString(in->ctx, "Object") : engine_internal_class(object);
+  return kind == kind_plain || kind == kind_instance ? JS_NewString(in->ctx, "Object")
+                                                     : engine_internal_class(object);
 }
 
 static bool is_named(JSValueConst name, const char* wanted) {
@@ -410,11 +434,13 @@ static void prefix(Inspector* in, JSValueConst object, EngineKind kind) {
     JS_FreeValue(in->ctx, internal);
     return;
   }
-  bool usual = (kind == kind_plain && is_named(name, "Object")) || (kind == kind_array && is_named(name, "Array"));
+  bool usual = (kind == kind_plain && is_named(name, "Object")) ||
+               (kind == kind_array && is_named(name, "Array"));
   if (!usual) {
     string(in, name);
     if (has_size) {
-      count(in, "(", kind == kind_typed_array ? engine_view(object).length : engine_map_size(object), ")");
+      count(in, "(",
+            kind == kind_typed_array ? engine_view(object).length : engine_map_size(object), ")");
     } else if (kind == kind_array) {
       count(in, "(", engine_array_length(object), ")");
     }
@@ -499,11 +525,13 @@ static void error(Inspector* in, const Parts* parts) {
   if (has_frames) frames(in, parts->object);
   if (!has_frames) text(in, "]");
   Parts own = *parts;
-  // `cause` and `errors` are shown although they are not enumerable; `name` and the like are in the head already.
+  // `cause` and `errors` are shown although they are not enumerable; `name` and the like are in the
+  // head already.
   JSAtom extra[2] = {JS_NewAtom(in->ctx, "cause"), JS_NewAtom(in->ctx, "errors")};
   JSValueConst found;
   bool any = own.key_count > 0;
-  for (int i = 0; i < 2; i++) any = any || engine_own_property(own.object, extra[i], &found) == property_data;
+  for (int i = 0; i < 2; i++)
+    any = any || engine_own_property(own.object, extra[i], &found) == property_data;
   if (any) {
     text(in, " {");
     in->fills = false;
@@ -513,7 +541,8 @@ static void error(Inspector* in, const Parts* parts) {
     for (int i = 0; i < 2; i++) {
       if (engine_own_property(own.object, extra[i], &found) != property_data) continue;
       bool enumerable = false;
-      for (uint32_t k = 0; k < own.key_count; k++) enumerable = enumerable || own.keys[k].atom == extra[i];
+      for (uint32_t k = 0; k < own.key_count; k++)
+        enumerable = enumerable || own.keys[k].atom == extra[i];
       if (enumerable) continue;
       separator(in, true, &first);
       text(in, i == 0 ? "[cause]: " : "[errors]: ");
@@ -547,11 +576,12 @@ static void date(Inspector* in, JSValueConst d) {
   int month = (int)(mp < 10 ? mp + 3 : mp - 9);
   int64_t year = yoe + era * 400 + (month <= 2);
   char out[48];
-  const char* form = year < 0 ? "-%06d-%02d-%02dT%02d:%02d:%02d.%03dZ"
+  const char* form = year < 0      ? "-%06d-%02d-%02dT%02d:%02d:%02d.%03dZ"
                      : year > 9999 ? "+%06d-%02d-%02dT%02d:%02d:%02d.%03dZ"
                                    : "%04d-%02d-%02dT%02d:%02d:%02d.%03dZ";
-  snprintf(out, sizeof(out), form, (int)(year < 0 ? -year : year), month, day, (int)(rest / 3600000),
-           (int)(rest / 60000 % 60), (int)(rest / 1000 % 60), (int)(rest % 1000));
+  snprintf(out, sizeof(out), form, (int)(year < 0 ? -year : year), month, day,
+           (int)(rest / 3600000), (int)(rest / 60000 % 60), (int)(rest / 1000 % 60),
+           (int)(rest % 1000));
   text(in, out);
 }
 
@@ -602,9 +632,10 @@ static bool circular(Inspector* in, JSValueConst object) {
 
 static void object_body(Inspector* in, JSValueConst object, EngineKind kind) {
   Parts parts = {.object = object, .kind = kind};
-  if (kind != kind_proxy && !(kind == kind_array && engine_dense_array(object, &(const JSValue*){0}, &(uint32_t){0},
-                                                                       &(uint32_t){0}) &&
-                              engine_count_properties(object) == 0)) {
+  if (kind != kind_proxy &&
+      !(kind == kind_array &&
+        engine_dense_array(object, &(const JSValue*){0}, &(uint32_t){0}, &(uint32_t){0}) &&
+        engine_count_properties(object) == 0)) {
     if (kind != kind_typed_array &&
         JS_GetOwnPropertyNames(in->ctx, &parts.keys, &parts.key_count, object,
                                JS_GPN_STRING_MASK | JS_GPN_SYMBOL_MASK | JS_GPN_ENUM_ONLY) < 0) {
@@ -614,7 +645,9 @@ static void object_body(Inspector* in, JSValueConst object, EngineKind kind) {
   }
   switch (kind) {
     case kind_error:
-    case kind_dom_exception: error(in, &parts); break;
+    case kind_dom_exception:
+      error(in, &parts);
+      break;
     case kind_function:
     case kind_date:
     case kind_regexp:
@@ -641,7 +674,8 @@ static void object_body(Inspector* in, JSValueConst object, EngineKind kind) {
 static void object(Inspector* in, JSValueConst v) {
   if (circular(in, v)) return;
   EngineKind kind = engine_kind(v);
-  bool is_leaf = kind == kind_date || kind == kind_regexp || kind == kind_boxed || kind == kind_function;
+  bool is_leaf =
+      kind == kind_date || kind == kind_regexp || kind == kind_boxed || kind == kind_function;
   bool is_error = kind == kind_error || kind == kind_dom_exception;
   if ((!is_leaf && !is_error && in->depth > max_depth) ||
       in->open_count >= (int)(sizeof(in->open) / sizeof(in->open[0]))) {
@@ -668,17 +702,29 @@ static void object(Inspector* in, JSValueConst v) {
 static void value(Inspector* in, JSValueConst v) {
   if (full(in)) return;
   switch (engine_kind(v)) {
-    case kind_undefined: text(in, "undefined"); return;
-    case kind_null: text(in, "null"); return;
-    case kind_boolean: text(in, JS_VALUE_GET_BOOL(v) ? "true" : "false"); return;
+    case kind_undefined:
+      text(in, "undefined");
+      return;
+    case kind_null:
+      text(in, "null");
+      return;
+    case kind_boolean:
+      text(in, JS_VALUE_GET_BOOL(v) ? "true" : "false");
+      return;
     case kind_int:
-    case kind_float: number(in, v); return;
+    case kind_float:
+      number(in, v);
+      return;
     case kind_bigint:
       number(in, v);
       text(in, "n");
       return;
-    case kind_string: quoted(in, engine_string(v)); return;
-    case kind_symbol: symbol(in, v); return;
+    case kind_string:
+      quoted(in, engine_string(v));
+      return;
+    case kind_symbol:
+      symbol(in, v);
+      return;
     case kind_proxy: {
       JSValueConst target = engine_proxy_target(v);
       if (JS_IsUndefined(target)) {
@@ -697,7 +743,9 @@ static void value(Inspector* in, JSValueConst v) {
       }
       return;
     }
-    default: object(in, v); return;
+    default:
+      object(in, v);
+      return;
   }
 }
 

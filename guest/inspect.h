@@ -9,7 +9,8 @@
 #include "guest/buffer.h"
 #include "guest/engine.h"
 
-// Appends the text, UTF-8 in which surrogates may stand alone. Stops soon after the buffer holds `max_length` bytes.
+// Appends the text, UTF-8 in which surrogates may stand alone. Stops soon after the buffer holds
+// `max_length` bytes.
 void inspect_value(Buffer* out, JSValueConst value, size_t max_length);
 // The same, except that a string stands for itself.
 void inspect_argument(Buffer* out, JSValueConst value, size_t max_length);

@@ -30,10 +30,13 @@ int clock_gettime(clockid_t clock, struct timespec* time) {
 }
 
 // Scripts live in UTC, wherever the host is.
-struct tm* localtime_r(const time_t* restrict time, struct tm* restrict out) { return gmtime_r(time, out); }
+struct tm* localtime_r(const time_t* restrict time, struct tm* restrict out) {
+  return gmtime_r(time, out);
+}
 
 _Noreturn void abort(void) { host_broken("abort"); }
-_Noreturn void __assert_fail(const char* expression, const char* file, int line, const char* function) {
+_Noreturn void __assert_fail(const char* expression, const char* file, int line,
+                             const char* function) {
   (void)file, (void)line, (void)function;
   host_broken(expression);
 }

@@ -76,6 +76,8 @@ void* memory_plain_realloc(void* pointer, size_t size) {
 
 void memory_plain_free(void* pointer) { free(pointer); }
 
-void memory_start_run(size_t run_limit) { limit = run_limit > SIZE_MAX - taken ? SIZE_MAX : taken + run_limit; }
+void memory_start_run(size_t run_limit) {
+  limit = run_limit > SIZE_MAX - taken ? SIZE_MAX : taken + run_limit;
+}
 
 size_t memory_left(void) { return taken < limit ? limit - taken : 0; }

@@ -19,7 +19,8 @@
 
 static RunSettings settings;
 static JSValue main_promise;
-static bool is_unwrapped;  // main_promise is that of the completion value, not of the wrapper around it
+static bool
+    is_unwrapped;  // main_promise is that of the completion value, not of the wrapper around it
 static bool is_over;
 static uint8_t storage[2048];
 static Buffer message;
@@ -113,7 +114,8 @@ static void complete(JSValueConst value) {
     JS_FreeValue(engine_context, reason);
   } else if (result == encode_too_large) {
     char sentence[80];
-    snprintf(sentence, sizeof(sentence), "the result is larger than %u bytes", (unsigned)settings.max_result);
+    snprintf(sentence, sizeof(sentence), "the result is larger than %u bytes",
+             (unsigned)settings.max_result);
     fail_sentence("TooLarge", sentence);
   } else if (tools_in_flight() > 0) {
     // A getter of the result made a call.
@@ -133,8 +135,8 @@ static bool run_jobs(void) {
   return true;
 }
 
-// The script's own completion value is inside a wrapper object, so that a promise in it is not awaited before it is
-// known to be the last. True if there is something to wait for now.
+// The script's own completion value is inside a wrapper object, so that a promise in it is not
+// awaited before it is known to be the last. True if there is something to wait for now.
 static bool unwrap(void) {
   JSContext* ctx = engine_context;
   is_unwrapped = true;
@@ -149,7 +151,8 @@ static bool unwrap(void) {
   JS_FreeValue(ctx, main_promise);
   main_promise = value;
   JSAtom then = JS_NewAtom(ctx, "then");
-  bool may_be_thenable = JS_IsObject(value) && engine_find_property(value, then, &found) != property_absent;
+  bool may_be_thenable =
+      JS_IsObject(value) && engine_find_property(value, then, &found) != property_absent;
   JS_FreeAtom(ctx, then);
   if (!may_be_thenable) return false;
   JSValue functions[2];
@@ -172,9 +175,13 @@ static bool finish_main(void) {
       return true;
     }
     switch (JS_PromiseState(ctx, main_promise)) {
-      case JS_PROMISE_PENDING: return false;
-      case JS_PROMISE_REJECTED: fail_thrown("Uncaught", JS_PromiseResult(ctx, main_promise)); return true;
-      default: break;
+      case JS_PROMISE_PENDING:
+        return false;
+      case JS_PROMISE_REJECTED:
+        fail_thrown("Uncaught", JS_PromiseResult(ctx, main_promise));
+        return true;
+      default:
+        break;
     }
     if (is_unwrapped) {
       JSValue value = JS_PromiseResult(ctx, main_promise);
@@ -204,8 +211,8 @@ static bool run_due_timers(void) {
   return true;
 }
 
-void outcome_start_run(const RunSettings* run_settings, const char* source, size_t source_length, const char* name,
-                       size_t name_length) {
+void outcome_start_run(const RunSettings* run_settings, const char* source, size_t source_length,
+                       const char* name, size_t name_length) {
   JSContext* ctx = engine_context;
   settings = *run_settings;
   report_start_run(name, name_length);
@@ -219,8 +226,10 @@ void outcome_start_run(const RunSettings* run_settings, const char* source, size
   if (JS_IsException(script)) engine_place_syntax_error(report_source_name());
   engine_end_source();
   *end = saved;
-  if (!JS_IsException(script)) main_promise = JS_EvalFunction(ctx, script);
-  else main_promise = JS_EXCEPTION;
+  if (!JS_IsException(script))
+    main_promise = JS_EvalFunction(ctx, script);
+  else
+    main_promise = JS_EXCEPTION;
   if (JS_IsException(main_promise)) {
     main_promise = JS_UNDEFINED;
     JSValue thrown = JS_GetException(ctx);

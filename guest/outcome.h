@@ -14,8 +14,10 @@ typedef struct {
 } RunSettings;
 
 void outcome_boot(void);
-// Evaluates the source up to where it first waits. The byte after the source is overwritten for the while.
-void outcome_start_run(const RunSettings* settings, const char* source, size_t source_length, const char* name,
-                       size_t name_length);
-// Runs jobs and due timers until nothing can move. The outcome message of this entry, valid until the next.
+// Evaluates the source up to where it first waits. The byte after the source is overwritten for the
+// while.
+void outcome_start_run(const RunSettings* settings, const char* source, size_t source_length,
+                       const char* name, size_t name_length);
+// Runs jobs and due timers until nothing can move. The outcome message of this entry, valid until
+// the next.
 const Buffer* outcome_advance(void);

@@ -29,7 +29,8 @@ static void sweep(void) {
   sweep_at = kept * 2 > least_sweep ? kept * 2 : least_sweep;
 }
 
-static void tracker(JSContext* ctx, JSValueConst promise, JSValueConst reason, bool is_handled, void* opaque) {
+static void tracker(JSContext* ctx, JSValueConst promise, JSValueConst reason, bool is_handled,
+                    void* opaque) {
   (void)reason, (void)opaque;
   if (is_handled) return;
   if (count >= sweep_at) sweep();

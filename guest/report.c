@@ -66,7 +66,8 @@ static void find_position(JSValueConst stack, uint32_t* line, uint32_t* column) 
     uint32_t numbers[2] = {0, 0};
     int found = 0;
     while (found < 2 && c < end && *c == ':' && c + 1 < end && c[1] >= '0' && c[1] <= '9') {
-      for (c++; c < end && *c >= '0' && *c <= '9'; c++) numbers[found] = numbers[found] * 10 + (uint32_t)(*c - '0');
+      for (c++; c < end && *c >= '0' && *c <= '9'; c++)
+        numbers[found] = numbers[found] * 10 + (uint32_t)(*c - '0');
       found++;
     }
     if (found == 2) {
@@ -144,9 +145,14 @@ void report_thrown(Buffer* message, const char* kind, JSValueConst thrown, size_
   }
   JSValue reason = JS_UNDEFINED;
   switch (encode_value(message, thrown, "$", max_thrown, &reason)) {
-    case encode_ok: return;
-    case encode_threw: JS_FreeValue(ctx, JS_GetException(ctx)); break;
-    default: JS_FreeValue(ctx, reason); break;
+    case encode_ok:
+      return;
+    case encode_threw:
+      JS_FreeValue(ctx, JS_GetException(ctx));
+      break;
+    default:
+      JS_FreeValue(ctx, reason);
+      break;
   }
   // One part less: the head is a single byte.
   message->data[start] = 0x88;

@@ -101,7 +101,8 @@ static int delay_of(JSContext* ctx, int argc, JSValueConst* argv, double* delay)
   return 0;
 }
 
-static JSValue set_timer(JSContext* ctx, JSValueConst this_value, int argc, JSValueConst* argv, int repeat) {
+static JSValue set_timer(JSContext* ctx, JSValueConst this_value, int argc, JSValueConst* argv,
+                         int repeat) {
   (void)this_value;
   if (argc < 1 || !JS_IsFunction(ctx, argv[0]))
     return JS_ThrowTypeError(ctx, "the first argument of %s must be a function",
@@ -183,12 +184,15 @@ void timers_boot(void) {
   JSContext* ctx = engine_context;
   JSValue global = JS_GetGlobalObject(ctx);
   const int flags = JS_PROP_C_W_E;
-  JS_DefinePropertyValueStr(ctx, global, "setTimeout",
-                            JS_NewCFunctionMagic(ctx, set_timer, "setTimeout", 2, JS_CFUNC_generic_magic, 0), flags);
-  JS_DefinePropertyValueStr(ctx, global, "setInterval",
-                            JS_NewCFunctionMagic(ctx, set_timer, "setInterval", 2, JS_CFUNC_generic_magic, 1), flags);
-  JS_DefinePropertyValueStr(ctx, global, "clearTimeout", JS_NewCFunction(ctx, clear_timer, "clearTimeout", 1), flags);
-  JS_DefinePropertyValueStr(ctx, global, "clearInterval", JS_NewCFunction(ctx, clear_timer, "clearInterval", 1),
-                            flags);
+  JS_DefinePropertyValueStr(
+      ctx, global, "setTimeout",
+      JS_NewCFunctionMagic(ctx, set_timer, "setTimeout", 2, JS_CFUNC_generic_magic, 0), flags);
+  JS_DefinePropertyValueStr(
+      ctx, global, "setInterval",
+      JS_NewCFunctionMagic(ctx, set_timer, "setInterval", 2, JS_CFUNC_generic_magic, 1), flags);
+  JS_DefinePropertyValueStr(ctx, global, "clearTimeout",
+                            JS_NewCFunction(ctx, clear_timer, "clearTimeout", 1), flags);
+  JS_DefinePropertyValueStr(ctx, global, "clearInterval",
+                            JS_NewCFunction(ctx, clear_timer, "clearInterval", 1), flags);
   JS_FreeValue(ctx, global);
 }

@@ -10,8 +10,8 @@
 void timers_boot(void);
 // When the next timer is due, in milliseconds on the run's clock. False if there is none.
 bool timers_next(double* due);
-// Takes the first timer that is due at `now` and was set before this round began, and calls it. False if there is
-// none. JS_EXCEPTION in *result if its callback threw.
+// Takes the first timer that is due at `now` and was set before this round began, and calls it.
+// False if there is none. JS_EXCEPTION in *result if its callback threw.
 bool timers_fire(double now, uint64_t round, JSValue* result);
 // Marks the timers that exist now as one round.
 uint64_t timers_round(void);

@@ -81,7 +81,8 @@ static JSValue answer_error(Reader* reader) {
   JSValue message = decode_string(reader);
   JSValue code = reader_null(reader) ? JS_UNDEFINED : decode_string(reader);
   JSValue error = engine_new_error(name);
-  JS_DefinePropertyValueStr(ctx, error, "message", message, JS_PROP_WRITABLE | JS_PROP_CONFIGURABLE);
+  JS_DefinePropertyValueStr(ctx, error, "message", message,
+                            JS_PROP_WRITABLE | JS_PROP_CONFIGURABLE);
   if (!JS_IsUndefined(code)) JS_DefinePropertyValueStr(ctx, error, "code", code, JS_PROP_C_W_E);
   JS_FreeValue(ctx, name);
   return error;
@@ -110,7 +111,8 @@ static JSValue call_failure(EncodeResult result, JSValue reason, const Tool* too
   Buffer text = buffer_over(storage, sizeof(storage));
   if (result == encode_refused) {
     error = JS_NewTypeError(ctx, "%s", "");
-    JS_DefinePropertyValueStr(ctx, error, "message", reason, JS_PROP_WRITABLE | JS_PROP_CONFIGURABLE);
+    JS_DefinePropertyValueStr(ctx, error, "message", reason,
+                              JS_PROP_WRITABLE | JS_PROP_CONFIGURABLE);
   } else {
     static const char before[] = "the arguments of ";
     buffer_add(&text, before, sizeof(before) - 1);
@@ -119,9 +121,11 @@ static JSValue call_failure(EncodeResult result, JSValue reason, const Tool* too
     char rest[64];
     int length = snprintf(rest, sizeof(rest), " are larger than %u bytes", (unsigned)max_arguments);
     buffer_add(&text, rest, (size_t)length);
-    JS_DefinePropertyValueStr(ctx, error, "message", JS_NewStringLen(ctx, (const char*)text.data, text.length),
+    JS_DefinePropertyValueStr(ctx, error, "message",
+                              JS_NewStringLen(ctx, (const char*)text.data, text.length),
                               JS_PROP_WRITABLE | JS_PROP_CONFIGURABLE);
-    JS_DefinePropertyValueStr(ctx, error, "code", JS_NewString(ctx, "RUN_TOO_LARGE"), JS_PROP_C_W_E);
+    JS_DefinePropertyValueStr(ctx, error, "code", JS_NewString(ctx, "RUN_TOO_LARGE"),
+                              JS_PROP_C_W_E);
   }
   buffer_free(&text);
   return error;
@@ -145,13 +149,16 @@ static JSValue call_synchronously(const Buffer* message) {
 static JSValue tool_call(JSContext* ctx, JSValueConst function, JSValueConst this_value, int argc,
                          JSValueConst* argv, int flags) {
   (void)this_value;
-  if (flags & JS_CALL_FLAG_CONSTRUCTOR) return JS_ThrowTypeError(ctx, "a host function is not a constructor");
-  if (engine_stack_overflows(8192)) return JS_ThrowRangeError(ctx, "Maximum call stack size exceeded");
+  if (flags & JS_CALL_FLAG_CONSTRUCTOR)
+    return JS_ThrowTypeError(ctx, "a host function is not a constructor");
+  if (engine_stack_overflows(8192))
+    return JS_ThrowRangeError(ctx, "Maximum call stack size exceeded");
   uint32_t number = (uint32_t)(uintptr_t)JS_GetOpaque(function, tool_class);
   const Tool* tool = &tools[number];
   uint8_t storage[1024];
   Buffer message = buffer_over(storage, sizeof(storage));
-  // Room for the head, which is known only after the arguments: a getter among them can make calls of its own.
+  // Room for the head, which is known only after the arguments: a getter among them can make calls
+  // of its own.
   enum { head_room = 16 };
   buffer_reserve(&message, head_room);
   JSValue reason = JS_UNDEFINED;
@@ -240,7 +247,8 @@ static JSValue new_tool(uint32_t number, JSAtom name) {
 static JSValue namespace_in(JSValueConst holder, JSAtom name) {
   JSContext* ctx = engine_context;
   JSValueConst found;
-  if (engine_own_property(holder, name, &found) == property_data && engine_kind(found) == kind_plain)
+  if (engine_own_property(holder, name, &found) == property_data &&
+      engine_kind(found) == kind_plain)
     return JS_DupValue(ctx, found);
   JSValue space = JS_NewObjectProto(ctx, JS_NULL);
   JS_DefinePropertyValue(ctx, holder, name, JS_DupValue(ctx, space), JS_PROP_ENUMERABLE);
@@ -311,7 +319,8 @@ void tools_start_run(Reader* list, size_t limit) {
     reader_array(&start);
     const char* name = reader_text(&start, &length);
     memcpy(out, name, length);
-    tools[tool_count] = (Tool){.name = out, .length = (uint32_t)length, .synchronous = reader_bool(&start)};
+    tools[tool_count] =
+        (Tool){.name = out, .length = (uint32_t)length, .synchronous = reader_bool(&start)};
     out += length;
     define_tool(global, tool_count);
   }
@@ -321,7 +330,9 @@ void tools_start_run(Reader* list, size_t limit) {
 
 // ---- Names
 
-void tools_name(Buffer* text, uint32_t tool) { buffer_add(text, tools[tool].name, tools[tool].length); }
+void tools_name(Buffer* text, uint32_t tool) {
+  buffer_add(text, tools[tool].name, tools[tool].length);
+}
 
 void tools_name_in_flight(Buffer* text) {
   uint32_t named[3], count = 0, more = 0;

@@ -11,13 +11,16 @@
 
 // Once, while the image is made.
 void tools_boot(void);
-// Defines the tools of a run, from their list in the start message. Keeps what it needs of the bytes.
+// Defines the tools of a run, from their list in the start message. Keeps what it needs of the
+// bytes.
 void tools_start_run(Reader* list, size_t max_arguments);
-// Settles calls, from the list in an answers message. Runs no script code. False if the message is malformed.
+// Settles calls, from the list in an answers message. Runs no script code. False if the message is
+// malformed.
 bool tools_settle(Reader* answers);
 
 // Calls that have been sent and not been answered.
 uint32_t tools_in_flight(void);
-// Appends the names of the tools with calls in flight, each once, at most a few: `a`, `b.c` and 3 more.
+// Appends the names of the tools with calls in flight, each once, at most a few: `a`, `b.c` and 3
+// more.
 void tools_name_in_flight(Buffer* text);
 void tools_name(Buffer* text, uint32_t tool);

@@ -1,4 +1,4 @@
-// A thousand runs at once on two threads: a run that waits holds none.
+// Two hundred runs at once on two threads: a run that waits holds none.
 #include <atomic>
 #include <iostream>
 #include <latch>
@@ -13,7 +13,7 @@ using modebox::RunResult;
 using modebox::Value;
 
 int main() {
-  constexpr int runs = 1000;
+  constexpr int runs = 200;
   const modebox::Engine engine = modebox::Engine::create({.workers = 2}).value();
 
   // Questions that nobody has answered yet.

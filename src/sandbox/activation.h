@@ -19,7 +19,7 @@ struct Activation {
   SlotState* slot = nullptr;
   Host* host = nullptr;
   Activation* outer = nullptr;
-  std::uintptr_t stack_low = 0;  // the guard of the guest stack ...
+  std::uintptr_t stack_low = 0;   // the guard of the guest stack ...
   std::uintptr_t stack_high = 0;  // ... and the stack's end
   std::uint64_t generation = 0;
   std::uint64_t signal_mask = 0;

@@ -8,7 +8,7 @@
 // Written by the image builder (embedded_image.S).
 extern "C" {
 extern const guest_module modebox_guest_module;
-extern const std::uint64_t modebox_image_range[2];   // where the content starts, its size
+extern const std::uint64_t modebox_image_range[2];  // where the content starts, its size
 extern const std::uint32_t modebox_image_facts[3];  // stack pointer, mailbox, canary
 extern const char modebox_image_hash[];
 extern const std::byte modebox_image_bytes[];

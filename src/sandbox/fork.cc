@@ -46,14 +46,14 @@ struct ForkMark {
 std::uint64_t fork_generation() {
   static ForkMark& mark = ForkMark::mark();
   while (mark.state->load(std::memory_order_acquire) != alive) [[unlikely]] {
-    std::uint64_t before = wiped;
-    if (mark.state->compare_exchange_strong(before, noticing)) {
-      mark.generation.fetch_add(1);
-      mark.state->store(alive);
-    } else if (before == noticing) {
-      sched_yield();
+      std::uint64_t before = wiped;
+      if (mark.state->compare_exchange_strong(before, noticing)) {
+        mark.generation.fetch_add(1);
+        mark.state->store(alive);
+      } else if (before == noticing) {
+        sched_yield();
+      }
     }
-  }
   return mark.generation.load(std::memory_order_acquire);
 }
 

@@ -103,8 +103,7 @@ GuestStack::GuestStack(GuestStack&& other) noexcept
 
 GuestStack::~GuestStack() {
   if (memory_ == nullptr || generation_ != fork_generation()) return;
-  if (used_deeply(memory_) &&
-      madvise(memory_ + guard, usable - kept, MADV_DONTNEED) != 0) {
+  if (used_deeply(memory_) && madvise(memory_ + guard, usable - kept, MADV_DONTNEED) != 0) {
     munmap(memory_, all);
     return;
   }

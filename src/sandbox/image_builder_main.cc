@@ -1,5 +1,6 @@
 // modebox-image-builder OUT_DIR: boots the guest that it is linked with and writes
-// guest.image (its memory after the zeros at the beginning), and embedded_image.S, which puts that into the library.
+// guest.image (its memory after the zeros at the beginning), and embedded_image.S, which puts that
+// into the library.
 #include <cstdio>
 #include <string>
 
@@ -21,14 +22,20 @@ std::string assembly(const Image& image) {
   const auto number = [](std::uint64_t value) { return std::to_string(value); };
   return "/* Written by modebox-image-builder; do not edit. */\n"
          ".section .rodata\n"
-         ".globl modebox_image_range, modebox_image_facts, modebox_image_hash, modebox_image_bytes\n"
-         ".hidden modebox_image_range, modebox_image_facts, modebox_image_hash, modebox_image_bytes\n"
+         ".globl modebox_image_range, modebox_image_facts, modebox_image_hash, "
+         "modebox_image_bytes\n"
+         ".hidden modebox_image_range, modebox_image_facts, modebox_image_hash, "
+         "modebox_image_bytes\n"
          ".p2align 3\n"
-         "modebox_image_range: .quad " + number(image.start) + ", " +
-         number(image.content.size()) + "\n"
-         "modebox_image_facts: .long " + number(image.stack_pointer) + ", " +
-         number(image.mailbox) + ", " + number(image.canary) + "\n"
-         "modebox_image_hash: .asciz \"" + image.hash + "\"\n"
+         "modebox_image_range: .quad " +
+         number(image.start) + ", " + number(image.content.size()) +
+         "\n"
+         "modebox_image_facts: .long " +
+         number(image.stack_pointer) + ", " + number(image.mailbox) + ", " + number(image.canary) +
+         "\n"
+         "modebox_image_hash: .asciz \"" +
+         image.hash +
+         "\"\n"
          ".p2align 12\n"
          "modebox_image_bytes: .incbin \"guest.image\"\n"
          ".section .note.GNU-stack, \"\", %progbits\n";

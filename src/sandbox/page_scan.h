@@ -38,15 +38,15 @@ class PageScanner {
   /// The changed pages among `pages` ones at `start`, at most `limit` of them in
   /// all (the rest is left out; ask for one more than you can use). Written to
   /// `out`, whose part is returned; nothing if the source fails.
-  std::optional<std::span<PageRange>> changed(const void* start, std::size_t pages, std::size_t limit,
-                                              std::span<PageRange> out) const;
+  std::optional<std::span<PageRange>> changed(const void* start, std::size_t pages,
+                                              std::size_t limit, std::span<PageRange> out) const;
 
  private:
   PageScanner(Source source, int fd);
   bool self_test() const;
   bool still_ours() const;
-  std::optional<std::size_t> scan_with_ioctl(const void* start, std::size_t pages, std::size_t limit,
-                                             std::span<PageRange> out) const;
+  std::optional<std::size_t> scan_with_ioctl(const void* start, std::size_t pages,
+                                             std::size_t limit, std::span<PageRange> out) const;
   std::optional<std::size_t> scan_pagemap(const void* start, std::size_t pages, std::size_t limit,
                                           std::span<PageRange> out) const;
 

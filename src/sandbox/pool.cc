@@ -108,7 +108,8 @@ void Pool::release(Slot& slot) noexcept {
   PoolState& pool = *state_;
   SlotState& state = slot.state();
   if (state.generation != fork_generation()) return;
-  const bool doubtful = state.memory_taken.load() || (state.end && state.end->end == EntryEnd::trapped);
+  const bool doubtful =
+      state.memory_taken.load() || (state.end && state.end->end == EntryEnd::trapped);
   state.next_epoch();
   if (doubtful || state.memory->reset(page_scanner()) == ResetWay::failed) {
     state.memory.reset();

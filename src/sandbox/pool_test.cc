@@ -80,7 +80,8 @@ TEST(PoolTest, TooLittleAddressSpaceIsAnErrorAndNotABrokenSandbox) {
                 const Result<Lease> taken = hostile_pool().acquire(1 << 20);
                 // Enough for the slot, but then not for its stack.
                 if (taken.ok()) {
-                  return enter(taken.value().slot(), "b", host).reason == StopReason::internal ? 0 : 1;
+                  return enter(taken.value().slot(), "b", host).reason == StopReason::internal ? 0
+                                                                                               : 1;
                 }
                 return taken.error().message.empty() ? 2 : 0;
               }),

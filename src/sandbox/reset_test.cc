@@ -19,9 +19,12 @@ namespace {
 bool leases_start_clean() {
   TestHost host;
   const std::uint32_t ground = static_cast<std::uint32_t>(ask("ma"));
-  const std::array<std::string, 6> uses = {
-      command("md", {ground, 1}), command("md", {ground, 60}), command("mg", {10}),
-      command("mw", {70000, 5}), "s", command("ln", {100})};
+  const std::array<std::string, 6> uses = {command("md", {ground, 1}),
+                                           command("md", {ground, 60}),
+                                           command("mg", {10}),
+                                           command("mw", {70000, 5}),
+                                           "s",
+                                           command("ln", {100})};
   for (const std::string& use : uses) {
     for (int grown = 0; grown < 2; ++grown) {
       {

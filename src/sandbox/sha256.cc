@@ -33,7 +33,8 @@ class Sha256 {
     }
     std::array<std::uint32_t, 8> s = state_;
     for (std::size_t i = 0; i < 64; ++i) {
-      const std::uint32_t t1 = s[7] + (std::rotr(s[4], 6) ^ std::rotr(s[4], 11) ^ std::rotr(s[4], 25)) +
+      const std::uint32_t t1 = s[7] +
+                               (std::rotr(s[4], 6) ^ std::rotr(s[4], 11) ^ std::rotr(s[4], 25)) +
                                ((s[4] & s[5]) ^ (~s[4] & s[6])) + rounds[i] + w[i];
       const std::uint32_t t2 = (std::rotr(s[0], 2) ^ std::rotr(s[0], 13) ^ std::rotr(s[0], 22)) +
                                ((s[0] & s[1]) ^ (s[0] & s[2]) ^ (s[1] & s[2]));
@@ -68,7 +69,8 @@ std::string sha256_hex(std::span<const std::byte> data) {
   tail[rest] = 0x80;
   const std::size_t size = rest < 56 ? 64 : 128;
   const std::uint64_t bits = std::uint64_t{data.size()} * 8;
-  for (std::size_t i = 0; i < 8; ++i) tail[size - 1 - i] = static_cast<std::uint8_t>(bits >> (8 * i));
+  for (std::size_t i = 0; i < 8; ++i)
+    tail[size - 1 - i] = static_cast<std::uint8_t>(bits >> (8 * i));
   for (std::size_t i = 0; i < size; i += 64) hash.add_block(tail.data() + i);
   return hash.hex();
 }

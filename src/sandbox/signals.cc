@@ -122,9 +122,9 @@ Status claim(int signal) {
   if (!sigaction_call(signal, nullptr, &now)) return Error{"A signal handler can not be read."};
   if (is_ours(now)) return done();
   std::size_t count = list.count.load();
-  const auto known = std::find_if(
-      list.actions.begin(), list.actions.begin() + static_cast<std::ptrdiff_t>(count),
-      [&](const Action& action) { return action.handler == now.handler; });
+  const auto known =
+      std::find_if(list.actions.begin(), list.actions.begin() + static_cast<std::ptrdiff_t>(count),
+                   [&](const Action& action) { return action.handler == now.handler; });
   if (known == list.actions.begin() + static_cast<std::ptrdiff_t>(count)) {
     if (count == Displaced::most) --count;  // somebody installs handlers without end
     list.actions[count] = now;
@@ -207,8 +207,7 @@ void call_displaced(const Action& action, int signal, siginfo_t* info, void* con
 
 std::uintptr_t instruction_of(void* context) {
 #if defined(__x86_64__)
-  return static_cast<std::uintptr_t>(
-      static_cast<ucontext_t*>(context)->uc_mcontext.gregs[REG_RIP]);
+  return static_cast<std::uintptr_t>(static_cast<ucontext_t*>(context)->uc_mcontext.gregs[REG_RIP]);
 #else
   return static_cast<ucontext_t*>(context)->uc_mcontext.pc;
 #endif

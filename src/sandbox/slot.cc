@@ -5,10 +5,10 @@
 
 #include "src/sandbox/activation.h"
 #include "src/sandbox/guest_stack.h"
+#include "src/sandbox/page_scanner.h"
 #include "src/sandbox/sandbox.h"
 #include "src/sandbox/signals.h"
 #include "src/sandbox/slot_state.h"
-#include "src/sandbox/page_scanner.h"
 
 #if defined(__linux__)
 #include <unistd.h>
@@ -18,9 +18,7 @@ namespace modebox::sandbox {
 namespace {
 
 EntryResult trapped(TrapKind kind) { return {EntryEnd::trapped, kind, StopReason::none, {}}; }
-EntryResult stopped(StopReason reason) {
-  return {EntryEnd::stopped, TrapKind::none, reason, {}};
-}
+EntryResult stopped(StopReason reason) { return {EntryEnd::stopped, TrapKind::none, reason, {}}; }
 
 /// The thread's id, which changes in the child of a fork.
 pid_t thread_id() {
@@ -131,7 +129,9 @@ EntryResult enter_ready(SlotState& slot, std::span<const std::byte> message, Hos
     slot.end = trapped(TrapKind::protocol);
     return *slot.end;
   }
-  return {EntryEnd::returned, TrapKind::none, StopReason::none,
+  return {EntryEnd::returned,
+          TrapKind::none,
+          StopReason::none,
           {reinterpret_cast<const std::byte*>(slot.memory->base() + output), length}};
 }
 
@@ -209,8 +209,8 @@ void SlotState::interrupt_harder() noexcept {
     (void)memory->take_away();
   }
   word.store(slot_word(epoch, Holder::killed));
-  Watchdog::process().arm(
-      alarm, Watchdog::Clock::now() + std::chrono::milliseconds(step < 3 ? 4 : 10));
+  Watchdog::process().arm(alarm,
+                          Watchdog::Clock::now() + std::chrono::milliseconds(step < 3 ? 4 : 10));
 }
 
 void SlotState::next_epoch() {

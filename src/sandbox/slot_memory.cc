@@ -48,8 +48,7 @@ Result<std::unique_ptr<SlotMemory>> SlotMemory::map(const Image& image, int imag
   // A child made by fork must not go on with its parent's guests.
   if (madvise(start, all, MADV_DONTFORK) != 0) return refused("madvise");
   advise(start, all);
-  memory->instance() = {image.stack_pointer,
-                        static_cast<std::uint32_t>(image.size() / wasm_page)};
+  memory->instance() = {image.stack_pointer, static_cast<std::uint32_t>(image.size() / wasm_page)};
   return memory;
 }
 
@@ -139,8 +138,7 @@ ResetWay SlotMemory::reset_image(const PageScanner& scanner) {
 std::optional<std::span<const PageRange>> SlotMemory::changed_of_image(const PageScanner& scanner) {
   const std::size_t image_pages = image_size() / page_size;
   if (!scanned_) {
-    const auto found =
-        scanner.changed(image_start(), image_pages, most_copied_pages + 1, ranges_);
+    const auto found = scanner.changed(image_start(), image_pages, most_copied_pages + 1, ranges_);
     if (!found) return std::nullopt;
     return *found;
   }

@@ -56,14 +56,15 @@ TEST(SlotTest, AMessageThatTheGuestHasNoRoomForTraps) {
 TEST(SlotTest, EachTrapIsToldApart) {
   EXPECT_EQ(run("u").trap, TrapKind::unreachable);
   EXPECT_EQ(run(command("ad", {5})).trap, TrapKind::divide);
-  EXPECT_EQ(run("ac").trap, TrapKind::divide);  // an overflow of the conversion
+  EXPECT_EQ(run("ac").trap, TrapKind::divide);       // an overflow of the conversion
   EXPECT_EQ(run("s").trap, TrapKind::memory_fault);  // the guest's C stack, into the null zone
   EXPECT_EQ(run("n").trap, TrapKind::stack_exhausted);
   EXPECT_TRUE(works());
 }
 
 TEST(SlotTest, MemoryThatIsNotTheGuestsFaults) {
-  for (const std::uint32_t address : {0u, 1u, 4096u, 65535u, 9u * 65536, 0x7fffffffu, 0xffffffffu}) {
+  for (const std::uint32_t address :
+       {0u, 1u, 4096u, 65535u, 9u * 65536, 0x7fffffffu, 0xffffffffu}) {
     EXPECT_EQ(run(command("mr", {address})).trap, TrapKind::memory_fault) << address;
     EXPECT_EQ(run(command("mw", {address, 1})).trap, TrapKind::memory_fault) << address;
     EXPECT_EQ(run(command("mo", {address})).trap, TrapKind::memory_fault) << address;
@@ -86,7 +87,8 @@ TEST(SlotTest, BulkOperationsAreChecked) {
 
 TEST(SlotTest, ACorruptedFunctionPointerTrapsAndCallsNothing) {
   EXPECT_EQ(ask("cg"), 2);
-  for (const std::uint32_t index : {0u, 4u, 5u, 7u, 8u, 1000u, 0x7fffffffu, 0x80000001u, 0xffffffffu}) {
+  for (const std::uint32_t index :
+       {0u, 4u, 5u, 7u, 8u, 1000u, 0x7fffffffu, 0x80000001u, 0xffffffffu}) {
     EXPECT_EQ(run(command("ci", {index})).trap, TrapKind::bad_indirect_call) << index;
   }
   EXPECT_EQ(run("cw").trap, TrapKind::bad_indirect_call);  // of another type
@@ -106,7 +108,8 @@ TEST(SlotTest, MemoryGrowsToTheCapAndNotOnePageFurther) {
   EXPECT_EQ(number_of(enter(taken.slot(), "ms", host)), cap);
   EXPECT_EQ(taken.slot().memory_size(), std::uint64_t{cap} * wasm_page);
   EXPECT_EQ(enter(taken.slot(), command("mw", {cap * 65536 - 1, 1}), host).end, EntryEnd::returned);
-  EXPECT_EQ(enter(taken.slot(), command("mw", {cap * 65536, 1}), host).trap, TrapKind::memory_fault);
+  EXPECT_EQ(enter(taken.slot(), command("mw", {cap * 65536, 1}), host).trap,
+            TrapKind::memory_fault);
 }
 
 TEST(SlotTest, HostCallsAnswerWithAReplyThatIsFetched) {
@@ -138,11 +141,14 @@ TEST(SlotTest, AReplyIsFetchedAtItsExactLengthIntoTheGuestsMemoryOnly) {
   host.on_call = [&](auto) {
     return CallAnswer{std::as_bytes(std::span(host.reply)), StopReason::none};
   };
-  for (const auto& [address, length] : {std::pair{70000u, -3}, {70000u, -5}, {9u * 65536 - 2, -4}, {0u, -4}}) {
+  for (const auto& [address, length] :
+       {std::pair{70000u, -3}, {70000u, -5}, {9u * 65536 - 2, -4}, {0u, -4}}) {
     const Lease taken = lease();
     EXPECT_EQ(number_of(enter(taken.slot(), command("cp", {70000, 1}), host)), 4);
-    EXPECT_EQ(enter(taken.slot(), command("cp", {address, static_cast<std::uint32_t>(length)}), host).trap,
-              TrapKind::protocol);
+    EXPECT_EQ(
+        enter(taken.slot(), command("cp", {address, static_cast<std::uint32_t>(length)}), host)
+            .trap,
+        TrapKind::protocol);
   }
 }
 

@@ -95,7 +95,8 @@ void run_one(std::mt19937& random, Target& target, Counts& counts, int depth) {
 void stop_again_and_again(Target& target, const std::atomic<bool>& over, unsigned seed) {
   std::mt19937 random(seed);
   while (!over) {
-    const auto until = std::chrono::steady_clock::now() + std::chrono::nanoseconds(random() % 60000);
+    const auto until =
+        std::chrono::steady_clock::now() + std::chrono::nanoseconds(random() % 60000);
     while (std::chrono::steady_clock::now() < until) {
     }
     if (Slot* slot = target.slot.load()) slot->stop(target.epoch.load(), StopReason::aborted);
@@ -110,7 +111,8 @@ int stress(long runs, int threads) {
   hostile_pool();
   for (int t = 0; t < threads; ++t) {
     Target& target = targets[static_cast<std::size_t>(t)];
-    stoppers.emplace_back([&, t] { stop_again_and_again(target, over, 100u + static_cast<unsigned>(t)); });
+    stoppers.emplace_back(
+        [&, t] { stop_again_and_again(target, over, 100u + static_cast<unsigned>(t)); });
     runners.emplace_back([&, t] {
       std::mt19937 random(static_cast<unsigned>(t));
       for (long i = 0; i < runs / threads; ++i) run_one(random, target, counts, 0);

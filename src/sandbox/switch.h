@@ -41,8 +41,8 @@ std::uint32_t modebox_switch_enter(SwitchFrame* frame, const SwitchTarget* targe
 void modebox_switch_call_host(SwitchFrame* frame, std::uint32_t (*function)(void*), void* argument);
 
 /// Calls a guest function with its memory base where the generated code expects it.
-std::uint64_t modebox_switch_call_guest(guest_function function, std::uint8_t* base, std::uint64_t a,
-                                        std::uint64_t b);
+std::uint64_t modebox_switch_call_guest(guest_function function, std::uint8_t* base,
+                                        std::uint64_t a, std::uint64_t b);
 }
 
 }  // namespace modebox::sandbox

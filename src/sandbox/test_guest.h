@@ -61,7 +61,8 @@ class TestHost : public Host {
 };
 
 /// A command and its numbers, as the guest reads them.
-inline std::string command(std::string_view letters, std::initializer_list<std::uint32_t> numbers = {}) {
+inline std::string command(std::string_view letters,
+                           std::initializer_list<std::uint32_t> numbers = {}) {
   std::string message(letters);
   for (const std::uint32_t number : numbers) {
     message.append(reinterpret_cast<const char*>(&number), sizeof(number));

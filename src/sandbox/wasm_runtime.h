@@ -86,17 +86,16 @@ static inline f64 GUEST_IMPORT_poll(GUEST_SELF_PARAMETER_ u32 what) {
   return guest_import_poll(what);
 }
 
-#define DEFINE_LOAD(name, t1, t2, t3)                                         \
-  typedef t1 name##_cell __attribute__((aligned(1), may_alias));              \
-  static inline __attribute__((always_inline)) t3 name(                       \
-      GUEST_SELF_PARAMETER_ u64 address) {                                    \
-    return (t3)(t2) * (const name##_cell*)(guest_base + address); \
+#define DEFINE_LOAD(name, t1, t2, t3)                                                       \
+  typedef t1 name##_cell __attribute__((aligned(1), may_alias));                            \
+  static inline __attribute__((always_inline)) t3 name(GUEST_SELF_PARAMETER_ u64 address) { \
+    return (t3)(t2) * (const name##_cell*)(guest_base + address);                           \
   }
-#define DEFINE_STORE(name, t1, t2)                                            \
-  typedef t1 name##_cell __attribute__((aligned(1), may_alias));              \
-  static inline __attribute__((always_inline)) void name(                     \
-      GUEST_SELF_PARAMETER_ u64 address, t2 value) {                          \
-    *(name##_cell*)(guest_base + address) = (t1)value;            \
+#define DEFINE_STORE(name, t1, t2)                                                          \
+  typedef t1 name##_cell __attribute__((aligned(1), may_alias));                            \
+  static inline __attribute__((always_inline)) void name(GUEST_SELF_PARAMETER_ u64 address, \
+                                                         t2 value) {                        \
+    *(name##_cell*)(guest_base + address) = (t1)value;                                      \
   }
 
 DEFINE_LOAD(i32_load, u32, u32, u32)
@@ -125,26 +124,24 @@ DEFINE_STORE(i64_store32, u32, u64)
 
 /* The bound and the type are checked; the mask keeps a mispredicted check from
  * reading a code address from beyond the table. */
-#define GUEST_CALL_INDIRECT(t, type_number, x, ...)                          \
-  (LIKELY((x) < GUEST_TABLE_SIZE &&                                          \
-          guest_table[(x) & GUEST_TABLE_MASK].type == (type_number)) ||      \
-       TRAP(CALL_INDIRECT),                                                  \
-   ((t)guest_table[(x) & GUEST_TABLE_MASK].function)(__VA_ARGS__))
+#define GUEST_CALL_INDIRECT(t, type_number, x, ...)                                             \
+  (LIKELY((x) < GUEST_TABLE_SIZE && guest_table[(x)&GUEST_TABLE_MASK].type == (type_number)) || \
+       TRAP(CALL_INDIRECT),                                                                     \
+   ((t)guest_table[(x)&GUEST_TABLE_MASK].function)(__VA_ARGS__))
 
-#define GUEST_MEMORY_COPY(target, source, count)                                       \
-  do {                                                                                 \
-    const u64 size = (u64)GUEST_MEMORY_PAGES << 16;                                    \
-    const u64 to = (u32)(target), from = (u32)(source), length = (u32)(count);         \
-    if (UNLIKELY(to + length > size || from + length > size)) TRAP(OOB);               \
-    guest_bulk_move(guest_base + to, guest_base + from, length);                       \
+#define GUEST_MEMORY_COPY(target, source, count)                               \
+  do {                                                                         \
+    const u64 size = (u64)GUEST_MEMORY_PAGES << 16;                            \
+    const u64 to = (u32)(target), from = (u32)(source), length = (u32)(count); \
+    if (UNLIKELY(to + length > size || from + length > size)) TRAP(OOB);       \
+    guest_bulk_move(guest_base + to, guest_base + from, length);               \
   } while (0)
 
-#define GUEST_MEMORY_FILL(target, value, count)                 \
-  do {                                                          \
-    const u64 to = (u32)(target), length = (u32)(count);        \
-    if (UNLIKELY(to + length > (u64)GUEST_MEMORY_PAGES << 16))  \
-      TRAP(OOB);                                                \
-    guest_bulk_fill(guest_base + to, (int)(value), length);     \
+#define GUEST_MEMORY_FILL(target, value, count)                           \
+  do {                                                                    \
+    const u64 to = (u32)(target), length = (u32)(count);                  \
+    if (UNLIKELY(to + length > (u64)GUEST_MEMORY_PAGES << 16)) TRAP(OOB); \
+    guest_bulk_fill(guest_base + to, (int)(value), length);               \
   } while (0)
 
 #endif /* MODEBOX_SANDBOX_WASM_RUNTIME_H_ */

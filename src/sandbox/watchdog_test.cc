@@ -73,7 +73,9 @@ TEST(WatchdogTest, ADisarmedAlarmDoesNotCome) {
   {
     Gate gate;
     const auto now = Watchdog::Clock::now();
-    { const auto handle = watchdog.arm(now, [&] { ++calls; }); }
+    {
+      const auto handle = watchdog.arm(now, [&] { ++calls; });
+    }
     last = watchdog.arm(now + milliseconds(1), [&] { later = true; });
   }
   EXPECT_TRUE(soon([&] { return later.load(); }));
@@ -100,10 +102,12 @@ TEST(WatchdogTest, AnEarlierAlarmWakesASleeper) {
 }
 
 TEST(WatchdogTest, AChildHasOneOfItsOwn) {
-  const auto parents = Watchdog::process().arm(Watchdog::Clock::now() + std::chrono::hours(1), [] {});
+  const auto parents =
+      Watchdog::process().arm(Watchdog::Clock::now() + std::chrono::hours(1), [] {});
   EXPECT_EQ(in_child([] {
               std::atomic<bool> called{false};
-              const auto handle = Watchdog::process().arm(Watchdog::Clock::now(), [&] { called = true; });
+              const auto handle =
+                  Watchdog::process().arm(Watchdog::Clock::now(), [&] { called = true; });
               return soon([&] { return called.load(); }) ? 0 : 1;
             }),
             0);

@@ -15,7 +15,6 @@ namespace {
 
 using value::Access;
 using value::ArrayNode;
-using value::DateNode;
 using value::Node;
 using value::ViewNode;
 

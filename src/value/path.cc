@@ -30,7 +30,7 @@ std::string key_text(const Value& key) {
 }
 
 std::string step_text(const PathStep& step) {
-  const std::string index = "[" + std::to_string(step.index) + "]";
+  std::string index = "[" + std::to_string(step.index) + "]";
   switch (step.into) {
     case PathStep::Into::property:
       return property_path(step.key->as_string());
