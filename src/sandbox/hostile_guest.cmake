@@ -23,8 +23,12 @@ add_dependencies(modebox_hostile_guest modebox_hostile_guest_object)
 if(EXISTS "${CMAKE_CURRENT_SOURCE_DIR}/stop_stress_main.cc")
 add_executable(modebox_stop_stress stop_stress_main.cc)
 target_link_libraries(modebox_stop_stress PRIVATE modebox_flags modebox_sandbox modebox_hostile_guest)
-add_test(NAME "sandbox/stop_stress" COMMAND modebox_stop_stress 10000)
-set_tests_properties("sandbox/stop_stress" PROPERTIES TIMEOUT 300 LABELS "stress" ENVIRONMENT
+set(stress_runs 10000)
+if(MODEBOX_SANITIZE)
+  set(stress_runs 3000)
+endif()
+add_test(NAME "sandbox/stop_stress" COMMAND modebox_stop_stress ${stress_runs})
+set_tests_properties("sandbox/stop_stress" PROPERTIES TIMEOUT 600 LABELS "stress" ENVIRONMENT
                                                       "${MODEBOX_TEST_ENVIRONMENT}")
 endif()
 
