@@ -18,7 +18,7 @@ target_compile_options(
             -Wimplicit-fallthrough
             $<$<COMPILE_LANGUAGE:CXX>:-Wnon-virtual-dtor>
             $<$<COMPILE_LANGUAGE:CXX>:-Woverloaded-virtual>
-            -Werror
+            $<$<BOOL:${MODEBOX_WARNINGS_ARE_ERRORS}>:-Werror>
             -fstack-protector-strong
             "-ffile-prefix-map=${PROJECT_SOURCE_DIR}/=")
 target_include_directories(
