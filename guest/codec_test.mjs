@@ -332,7 +332,7 @@ describe("bytes from outside", () => {
       T(40000, [5000, [1, 2, 3, [HOLE, 1]]]), T(40003, M(["name", "TypeError"], ["message", "m"], ["cause", [1]])), T(21066, ["a(b)c", "gi"]),
       [T(71, new Uint8Array(16)), T(273, U(0xed, 0xa0, 0x80, 0x61)), T(40001, 5), T(3, U())]].map(encode);
     let accepted = 0;
-    for (let i = 0; i < 1500; i++) {
+    for (let i = 0; i < 500; i++) {
       const bytes = seeds[random(seeds.length)].slice();
       for (let k = random(3); k >= 0; k--) bytes[random(bytes.length)] = random(256);
       try {
@@ -342,7 +342,7 @@ describe("bytes from outside", () => {
         assert.match(e.message, /guest broke: malformed answers|bytes after|out of memory/, `${Buffer.from(bytes).toString("hex")}: ${e.stack}`);
       }
     }
-    assert.ok(accepted > 100);
+    assert.ok(accepted > 10);
   });
 });
 
@@ -415,7 +415,7 @@ describe("random graphs", () => {
       state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
       return Math.floor((state / 2 ** 32) * n);
     };
-    for (let i = 0; i < 400; i++) keeps(graph(random, 1 + random(120)), `graph ${i}`);
+    for (let i = 0; i < 120; i++) keeps(graph(random, 1 + random(120)), `graph ${i}`);
   });
 });
 
