@@ -209,6 +209,10 @@ TEST(SignalsTest, AnAlternateStackOfTheHostIsUsedIfItIsBigEnoughAndPutBackIfNot)
 
 TEST(SignalsTest, AnEntryFromASignalHandlerIsRefused) {
   static EntryResult result;
+  static Slot* slot = nullptr;
+  // Taken outside: the handler only enters.
+  const Lease taken = lease();
+  slot = &taken.slot();
   std::thread([] {
     std::string memory(256 << 10, 0);
     stack_t mine = {};
@@ -219,7 +223,7 @@ TEST(SignalsTest, AnEntryFromASignalHandlerIsRefused) {
     action.sa_flags = SA_ONSTACK;
     action.sa_handler = [](int) {
       TestHost host;
-      result = enter(lease().slot(), "b", host);
+      result = enter(*slot, "b", host);
     };
     sigaction(SIGUSR2, &action, &before);
     raise(SIGUSR2);
