@@ -21,6 +21,10 @@ constexpr std::byte shared_tag[] = {std::byte{0xd8}, std::byte{28}};
 constexpr std::byte placeholder[] = {std::byte{0xd8}, std::byte{29}, std::byte{0x1a}, std::byte{0},
                                      std::byte{0},    std::byte{0},  std::byte{0}};
 
+/// Functions that call each other a thousand deep are kept apart, so that none
+/// pays the stack of another.
+#define SMALL_FRAME [[gnu::noinline]]
+
 class Encoder {
  public:
   Encoder(std::vector<std::byte>& out, const EncodeLimits& limits)
@@ -46,9 +50,15 @@ class Encoder {
   };
   using Into = PathStep::Into;
 
-  bool too_large() {
+  SMALL_FRAME bool too_large() {
     problem_ = "the value takes more than " + std::to_string(limits_.max_bytes) +
                " bytes when it is encoded";
+    return false;
+  }
+
+  SMALL_FRAME bool too_deep(const PathStep* path) {
+    problem_ = path_text(path) + " is nested deeper than " + std::to_string(limits_.max_depth) +
+               " containers";
     return false;
   }
 
@@ -56,7 +66,7 @@ class Encoder {
     return out_.size() - start_ + more <= limits_.max_bytes || too_large();
   }
 
-  bool item(const Value& value, const PathStep* path) {
+  SMALL_FRAME bool item(const Value& value, const PathStep* path) {
     switch (value.kind()) {
       case Kind::undefined:
         Access::is_hole(value) ? writer_.hole() : writer_.undefined();
@@ -71,41 +81,33 @@ class Encoder {
         writer_.number(Access::number(value));
         break;
       case Kind::bigint:
-        if (!fits(value.as_bigint().magnitude().size())) return false;
-        bigint(value.as_bigint());
-        break;
-      case Kind::string: {
-        const std::string_view text = Access::text(value);
-        if (!fits(text.size())) return false;
-        writer_.string(text);
-        break;
-      }
+        return bigint(value.as_bigint());
+      case Kind::string:
+        return string(Access::text(value));
       default:
         return node(value, path);
     }
     return fits(0);
   }
 
-  bool node(const Value& value, const PathStep* path) {
+  SMALL_FRAME bool node(const Value& value, const PathStep* path) {
     const Node& node = *Access::pointer(value);
-    if (may_occur_again(node)) {
-      const auto [found, first] = occurrences_.try_emplace(&node, Occurrence{out_.size()});
-      if (!first) {
-        found->second.again = true;
-        references_.push_back({out_.size(), &node});
-        writer_.raw(placeholder);
-        return fits(0);
-      }
-    }
+    if (may_occur_again(node) && occurred(node)) return fits(0);
     if (!holds_values(node.kind)) return leaf(value);
-    if (++depth_ > limits_.max_depth) {
-      problem_ = path_text(path) + " is nested deeper than " + std::to_string(limits_.max_depth) +
-                 " containers";
-      return false;
-    }
+    if (++depth_ > limits_.max_depth) return too_deep(path);
     const bool whole = container(value, path);
     --depth_;
     return whole;
+  }
+
+  /// Writes a reference if the node has been written; else takes note of where it is.
+  SMALL_FRAME bool occurred(const Node& node) {
+    const auto [found, first] = occurrences_.try_emplace(&node, Occurrence{out_.size()});
+    if (first) return false;
+    found->second.again = true;
+    references_.push_back({out_.size(), &node});
+    writer_.raw(placeholder);
+    return true;
   }
 
   /// Only a node with one reference to it is sure to occur once.
@@ -114,7 +116,7 @@ class Encoder {
            node.owner.load(std::memory_order_relaxed) != nullptr;
   }
 
-  bool leaf(const Value& value) {
+  SMALL_FRAME bool leaf(const Value& value) {
     switch (value.kind()) {
       case Kind::date:
         writer_.tag(tag::date);
@@ -136,7 +138,7 @@ class Encoder {
     }
   }
 
-  bool view(const ViewNode& view) {
+  SMALL_FRAME bool view(const ViewNode& view) {
     const auto& buffer = Access::node<BufferNode>(view.buffer);
     const bool whole = view.length * element_size(view.type) == buffer.bytes.size();
     if (view.kind == Kind::typed_array && whole && !may_occur_again(buffer)) {
@@ -154,19 +156,30 @@ class Encoder {
     return fits(0);
   }
 
-  void bigint(const BigInt& number) {
+  SMALL_FRAME bool string(std::string_view text) {
+    if (!fits(text.size())) return false;
+    writer_.string(text);
+    return fits(0);
+  }
+
+  SMALL_FRAME bool bigint(const BigInt& number) {
+    if (!fits(number.magnitude().size())) return false;
     writer_.tag(number.negative() ? tag::negative_bigint : tag::bigint);
     const auto magnitude = number.magnitude();
-    if (!number.negative()) return writer_.bytes(std::as_bytes(magnitude));
+    if (!number.negative()) {
+      writer_.bytes(std::as_bytes(magnitude));
+      return fits(0);
+    }
     // A negative n is written as -1 - n.
     std::vector<std::uint8_t> less(magnitude.begin(), magnitude.end());
     for (auto byte = less.rbegin(); (*byte)-- == 0; ++byte) {
     }
     const bool leading_zero = less.front() == 0;
     writer_.bytes(std::as_bytes(std::span(less).subspan(leading_zero ? 1 : 0)));
+    return fits(0);
   }
 
-  bool container(const Value& value, const PathStep* path) {
+  SMALL_FRAME bool container(const Value& value, const PathStep* path) {
     switch (value.kind()) {
       case Kind::array:
         return array(Access::node<ArrayNode>(value), path);
@@ -184,7 +197,7 @@ class Encoder {
     return entries(value, path);
   }
 
-  bool entries(const Value& value, const PathStep* path) {
+  SMALL_FRAME bool entries(const Value& value, const PathStep* path) {
     const bool map = value.is_map();
     PathStep key_step{path, Into::map_key, nullptr, 0};
     PathStep step{path, map ? Into::map_value : Into::property, nullptr, 0};
@@ -197,7 +210,7 @@ class Encoder {
     return fits(0);
   }
 
-  bool set(const Value& value, const PathStep* path) {
+  SMALL_FRAME bool set(const Value& value, const PathStep* path) {
     PathStep step{path, Into::member, nullptr, 0};
     writer_.tag(tag::set);
     writer_.array(value.size());
@@ -208,7 +221,7 @@ class Encoder {
     return fits(0);
   }
 
-  bool array(const ArrayNode& node, const PathStep* path) {
+  SMALL_FRAME bool array(const ArrayNode& node, const PathStep* path) {
     const std::size_t present = present_elements(node);
     if (is_very_sparse(node.length, present)) return sparse_array(node, present, path);
     PathStep step{path, Into::element, nullptr, 0};
@@ -234,7 +247,7 @@ class Encoder {
     return present;
   }
 
-  bool sparse_array(const ArrayNode& node, std::size_t present, const PathStep* path) {
+  SMALL_FRAME bool sparse_array(const ArrayNode& node, std::size_t present, const PathStep* path) {
     PathStep step{path, Into::element, nullptr, 0};
     writer_.tag(tag::sparse_array);
     writer_.array(2);

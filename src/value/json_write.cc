@@ -27,6 +27,10 @@ std::string_view element_name(ElementType type) {
   return names[static_cast<std::size_t>(type)];
 }
 
+/// Functions that call each other a thousand deep are kept apart, so that none
+/// pays the stack of another.
+#define SMALL_FRAME [[gnu::noinline]]
+
 class Writer {
  public:
   Writer(const JsonOptions& options, bool tagged) : options_(options), tagged_(tagged) {}
@@ -43,12 +47,12 @@ class Writer {
     return false;
   }
 
-  bool fail(const PathStep* path, std::string_view what) {
+  SMALL_FRAME bool fail(const PathStep* path, std::string_view what) {
     problem_ = value::path_text(path).append(" ").append(what);
     return false;
   }
 
-  bool can_not_hold(const PathStep* path, std::string_view what) {
+  SMALL_FRAME bool can_not_hold(const PathStep* path, std::string_view what) {
     return fail(path, std::string("is ").append(what).append(", which JSON can not hold"));
   }
 
@@ -85,7 +89,7 @@ class Writer {
     name("$type");
     value::append_quoted(out_, type);
   }
-  bool tag_with(std::string_view type, std::string_view key, std::string_view text) {
+  SMALL_FRAME bool tag_with(std::string_view type, std::string_view key, std::string_view text) {
     if (!fits(text.size())) return false;
     tag(type);
     name(key);
@@ -96,7 +100,7 @@ class Writer {
 
   // Scalars.
 
-  bool item(const Value& value, const PathStep* path) {
+  SMALL_FRAME bool item(const Value& value, const PathStep* path) {
     switch (value.kind()) {
       case Kind::undefined:
         return undefined(Access::is_hole(value), path);
@@ -118,14 +122,14 @@ class Writer {
     }
   }
 
-  bool undefined(bool hole, const PathStep* path) {
+  SMALL_FRAME bool undefined(bool hole, const PathStep* path) {
     if (!tagged_) return can_not_hold(path, hole ? "a hole" : "undefined");
     tag(hole ? "hole" : "undefined");
     end('}');
     return fits();
   }
 
-  bool number(double number, const PathStep* path) {
+  SMALL_FRAME bool number(double number, const PathStep* path) {
     if (std::isfinite(number)) {
       out_ += number == 0 && std::signbit(number) ? "-0.0" : value::number_text(number);
       return fits();
@@ -134,7 +138,7 @@ class Writer {
     return tag_with("number", "value", value::number_text(number));
   }
 
-  bool string(std::string_view text, const PathStep* path) {
+  SMALL_FRAME bool string(std::string_view text, const PathStep* path) {
     if (!fits(text.size())) return false;
     if (is_well_formed(text)) {
       value::append_quoted(out_, text);
@@ -155,27 +159,31 @@ class Writer {
 
   // Containers.
 
-  bool node(const Value& value, const PathStep* path) {
+  SMALL_FRAME bool node(const Value& value, const PathStep* path) {
     if (!tagged_ && !value.is_object() && !value.is_array()) {
       return can_not_hold(path, with_article(value.kind()));
     }
     if (!value::holds_values(value.kind())) return leaf(value);
     const Node* node = Access::pointer(value);
     const auto [open, fresh] = open_.try_emplace(node, path);
-    if (!fresh) {
-      if (!tagged_) return fail(path, "refers back to what it is in, which JSON can not hold");
-      return tag_with("cycle", "path", value::path_text(open->second));
-    }
-    if (open_.size() > options_.max_depth) {
-      return fail(path,
-                  "is nested deeper than " + std::to_string(options_.max_depth) + " containers");
-    }
+    if (!fresh) return cycle(path, open->second);
+    if (open_.size() > options_.max_depth) return too_deep(path);
     const bool whole = container(value, path);
     open_.erase(node);
     return whole && fits();
   }
 
-  bool leaf(const Value& value) {
+  SMALL_FRAME bool cycle(const PathStep* path, const PathStep* target) {
+    if (!tagged_) return fail(path, "refers back to what it is in, which JSON can not hold");
+    return tag_with("cycle", "path", value::path_text(target));
+  }
+
+  SMALL_FRAME bool too_deep(const PathStep* path) {
+    return fail(path,
+                "is nested deeper than " + std::to_string(options_.max_depth) + " containers");
+  }
+
+  SMALL_FRAME bool leaf(const Value& value) {
     switch (value.kind()) {
       case Kind::date: {
         tag("date");
@@ -210,7 +218,7 @@ class Writer {
     return fits();
   }
 
-  bool container(const Value& value, const PathStep* path) {
+  SMALL_FRAME bool container(const Value& value, const PathStep* path) {
     switch (value.kind()) {
       case Kind::array:
         return array(value, path);
@@ -241,7 +249,7 @@ class Writer {
     return false;
   }
 
-  bool properties(const Value& value, const PathStep* path) {
+  SMALL_FRAME bool properties(const Value& value, const PathStep* path) {
     PathStep step{path, Into::property, nullptr, 0};
     for (const Entry& entry : value.entries()) {
       step.key = &entry.key;
@@ -258,7 +266,7 @@ class Writer {
   }
 
   /// The rest of a tagged object whose entries are pairs.
-  bool pairs(const Value& value, const PathStep* path) {
+  SMALL_FRAME bool pairs(const Value& value, const PathStep* path) {
     PathStep key_step{path, Into::map_key, nullptr, 0};
     PathStep step{path, value.is_map() ? Into::map_value : Into::property, nullptr, 0};
     name("entries");
@@ -279,7 +287,7 @@ class Writer {
     return true;
   }
 
-  bool set(const Value& value, const PathStep* path) {
+  SMALL_FRAME bool set(const Value& value, const PathStep* path) {
     PathStep step{path, Into::member, nullptr, 0};
     tag("set");
     name("members");
@@ -294,7 +302,7 @@ class Writer {
     return true;
   }
 
-  bool array(const Value& value, const PathStep* path) {
+  SMALL_FRAME bool array(const Value& value, const PathStep* path) {
     std::size_t present = 0;
     auto i = value.next_index(0);
     for (; i; i = value.next_index(std::uint64_t{*i} + 1)) ++present;
@@ -311,7 +319,7 @@ class Writer {
     return true;
   }
 
-  bool sparse_array(const Value& value, const PathStep* path) {
+  SMALL_FRAME bool sparse_array(const Value& value, const PathStep* path) {
     PathStep step{path, Into::element, nullptr, 0};
     tag("array");
     name("length");
