@@ -1,6 +1,6 @@
 // The arguments of calls that wait for their turn are bounded.
 // limit: timeoutMs=2000
-// must-end: OutOfMemory | HostCallLimit | Timeout | TooLarge
+// must-end: OutOfMemory | HostCallLimit | Timeout | TooLarge | Uncaught RangeError
 // repeat: 3
 const big = new Uint8Array(1000000);
 const all = [];

@@ -1,4 +1,4 @@
 // Answers that arrive together are within the limit, too.
 // limit: timeoutMs=2000
-// must-end: OutOfMemory
+// must-end: OutOfMemory | Timeout
 await Promise.all(Array.from({ length: 200 }, () => t.bytes(1000000)));
