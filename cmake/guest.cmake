@@ -48,6 +48,7 @@ set(guest_flags
     -fwrapv
     -fno-strict-aliasing
     -ffp-contract=off
+    -fno-math-errno
     "-ffile-prefix-map=${PROJECT_BINARY_DIR}/="
     "-ffile-prefix-map=${PROJECT_SOURCE_DIR}/="
     -DMODEBOX_GUEST_BASE=${guest_base})

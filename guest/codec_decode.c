@@ -508,7 +508,8 @@ static JSValue tagged(Decoder* d, uint64_t tag, int64_t slot) {
 }
 
 static JSValue nested(Decoder* d, int major, uint64_t argument) {
-  if (d->depth >= codec_max_depth) return malformed(d);
+  // One more than what is written: a BigInt, or the buffer of a view, in the deepest value.
+  if (d->depth > codec_max_depth) return malformed(d);
   d->depth++;
   int64_t slot = -1;
   int info;

@@ -18,6 +18,7 @@ typedef struct {
   void* object;
   uint32_t offset;  // of the item in the buffer
   int32_t index;    // among the shared ones; -1 not shared
+  uint32_t bytes;   // of an ArrayBuffer: how many were written
 } Seen;
 
 typedef struct {
@@ -771,6 +772,8 @@ static bool encode_buffer(Encoder* e, JSValueConst value, const Step* step) {
   if (buffer.length > e->max_size) return fail(e, encode_too_large);
   buffer_head(e->out, cbor_bytes, buffer.length);
   buffer_add(e->out, buffer.data, buffer.length);
+  Seen* seen = seen_find(e, JS_VALUE_GET_PTR(value));
+  if (seen != NULL) seen->bytes = (uint32_t)buffer.length;
   return true;
 }
 
@@ -793,7 +796,11 @@ static bool encode_view(Encoder* e, JSValueConst value, const Step* step) {
   buffer_head(e->out, cbor_tag, 40002);
   buffer_head(e->out, cbor_array, 4);
   buffer_head(e->out, cbor_uint, view.element >= 0 ? view_tags[view.element] : 0);
-  if (!written_before(e, view.buffer) && !encode_buffer(e, view.buffer, step)) return false;
+  if (!written_before(e, view.buffer)) {
+    if (!encode_buffer(e, view.buffer, step)) return false;
+  } else if (view.offset + size > seen_find(e, JS_VALUE_GET_PTR(view.buffer))->bytes) {
+    return refuse(e, step, " is a view whose buffer grew while it was read");
+  }
   buffer_head(e->out, cbor_uint, view.offset);
   buffer_head(e->out, cbor_uint, view.length);
   return true;

@@ -139,7 +139,9 @@ describe("values", () => {
   });
   test("patterns with their flags", () => {
     keeps(T(21066, ["a+", "gi"]));
-    keeps(T(21066, ["", ""]));
+    keeps(T(21066, ["(?:)", ""]));
+    gives("new RegExp('')", T(21066, ["(?:)", ""]));
+    gives("new RegExp('/')", T(21066, ["\\/", ""]));
     keeps(T(21066, ["[\u20ac/]", "dgimsuy"]));
     keeps(T(21066, ["\\p{L}", "v"]));
     gives("/x\\/y/g", T(21066, ["x\\/y", "g"]));

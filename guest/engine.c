@@ -451,9 +451,7 @@ double engine_date(JSValueConst date) {
 }
 
 JSValue engine_regexp_source(JSValueConst regexp) {
-  JSString* pattern = object_of(regexp)->u.regexp.pattern;
-  if (pattern == NULL) return js_empty_string(engine_runtime);
-  return js_dup(JS_MKPTR(JS_TAG_STRING, pattern));
+  return js_regexp_get_source(engine_context, regexp);
 }
 
 const char* engine_regexp_flags(JSValueConst regexp) {

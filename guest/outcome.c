@@ -245,7 +245,7 @@ const Buffer* outcome_advance(void) {
   bool armed = timers_next(&due);
   if (!armed && tools_in_flight() == 0) {
     if (!fail_unhandled())
-      fail_sentence("Stalled", "the script waits for a promise that nothing can settle any more");
+      fail_sentence("Stalled", "The script waits for a promise that nothing can settle any more.");
     return &message;
   }
   begin(0, 2);

@@ -5,6 +5,14 @@ one does not, the build stops and names it.
 """
 
 PATCHES = [
+    # WebAssembly has no computed goto: the table of labels would only be one
+    # more load before the same jump table.
+    dict(
+        name="dispatch by a switch",
+        file="quickjs.c",
+        anchor="#if defined(EMSCRIPTEN) || defined(_MSC_VER)\n#define DIRECT_DISPATCH  0\n",
+        replacement="#if 1\n#define DIRECT_DISPATCH  0\n",
+    ),
     # A top-level `return` ends the script. The value goes into the same kind
     # of wrapper that the completion value gets at the end of the program, so
     # that nothing awaits it too early.

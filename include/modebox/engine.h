@@ -28,7 +28,7 @@ struct RunOptions {
   Limits limits;
   /// Name of the source in stacks and errors.
   std::string source_name = "script.ts";
-  /// Fixes Math.random and crypto.getRandomValues.
+  /// Fixes Math.random.
   std::optional<std::uint64_t> seed;
   /// Makes Date and timers deterministic: the clock starts here (milliseconds
   /// since the Unix epoch) and moves only when a timer is due and nothing else
@@ -57,7 +57,8 @@ class Engine {
                 const RunOptions& options = {}) const;
 
   /// Starts a run and returns at once. `done` is called exactly once, on a
-  /// worker thread, and must not block. A run that waits holds no thread.
+  /// worker thread, and must not block. A run that waits holds no thread. Where
+  /// the system gives no thread, `done` gets an `Internal` error at once, here.
   void start(std::string source, const Toolbox& tools, const RunOptions& options,
              std::function<void(RunResult)> done) const;
 

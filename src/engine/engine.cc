@@ -9,6 +9,7 @@
 #include <mutex>
 #include <new>
 #include <utility>
+#include <vector>
 
 #include "modebox/text.h"
 #include "src/base/clock.h"
@@ -75,7 +76,12 @@ class Shared {
 
   ~Shared() {
     std::unique_lock lock(mutex_);
-    for (auto& [id, run] : runs_) run->stop(sandbox::StopReason::aborted);
+    std::vector<std::shared_ptr<Run>> running;
+    for (const auto& [id, run] : runs_) running.push_back(run);
+    // Not under the lock: a stop runs the tools' cancel listeners.
+    lock.unlock();
+    for (const auto& run : running) run->stop(sandbox::StopReason::aborted);
+    lock.lock();
     all_done_.wait(lock, [this] { return runs_.empty(); });
   }
 
@@ -172,6 +178,10 @@ RunResult Engine::run(std::string_view source, const Toolbox& tools,
 void Engine::start(std::string source, const Toolbox& tools, const RunOptions& options,
                    std::function<void(RunResult)> done) const {
   Shared& shared = state_->shared();
+  if (const Status workers = shared.surroundings().executor->start(); !workers) {
+    done(refused(ErrorKind::internal, workers.error().message));
+    return;
+  }
   if (std::optional<RunResult> refusal = refuse(source, options)) {
     shared.surroundings().executor->post(
         [done = std::move(done), result = std::move(*refusal)]() mutable {

@@ -1,7 +1,11 @@
 #include "src/engine/executor.h"
 
 #include <algorithm>
+#include <string>
+#include <system_error>
 #include <utility>
+
+#include "src/sandbox/signals_blocked.h"
 
 namespace modebox::engine {
 
@@ -21,10 +25,24 @@ void Executor::post(std::function<void()> task) {
   {
     std::lock_guard lock(mutex_);
     tasks_.push_back(std::move(task));
-    if (tasks_.size() > idle_ && threads_.size() < workers_)
-      threads_.emplace_back([this] { work(); });
+    if (tasks_.size() > idle_ && threads_.size() < workers_) (void)start_thread();
   }
   posted_.notify_one();
+}
+
+Status Executor::start() {
+  std::lock_guard lock(mutex_);
+  return threads_.empty() ? start_thread() : done();
+}
+
+Status Executor::start_thread() {
+  const sandbox::SignalsBlocked blocked;
+  try {
+    threads_.emplace_back([this] { work(); });
+    return done();
+  } catch (const std::system_error& error) {
+    return Error{std::string("A worker thread could not be started: ") + error.what() + "."};
+  }
 }
 
 void Executor::work() {

@@ -8,6 +8,8 @@
 #include <thread>
 #include <vector>
 
+#include "modebox/result.h"
+
 namespace modebox::engine {
 
 /// Runs tasks in the order they were posted, on a fixed number of threads that
@@ -21,9 +23,12 @@ class Executor {
   Executor& operator=(const Executor&) = delete;
   ~Executor();
 
+  /// Starts the first thread unless there is one. Without any, tasks only wait.
+  Status start();
   void post(std::function<void()> task);
 
  private:
+  Status start_thread();
   void work();
 
   const unsigned workers_;

@@ -81,11 +81,7 @@ void Run::step() {
 
 /// One move forward; false when there is none to make.
 bool Run::move() {
-  if (over()) return false;
-  if (stop_reason() != sandbox::StopReason::none) {
-    finish_stopped();
-    return false;
-  }
+  if (!goes_on()) return false;
   if (!lease_ && !obtain_sandbox()) return false;
   if (dispatch_calls()) return true;
   const std::optional<Bytes> message = next_message();

@@ -96,10 +96,9 @@ class Run final : public std::enable_shared_from_this<Run>, private sandbox::Hos
 
   // The end (run_end.cc).
   bool over();
-  sandbox::StopReason stop_reason();
+  bool goes_on();
   void fail(ErrorKind kind, std::string message);
   void finish(Outcome outcome);
-  void finish_stopped();
   void deliver(Lock& lock, Outcome outcome);
   void release_sandbox();
   RunError stop_error(sandbox::StopReason reason) const;

@@ -124,9 +124,10 @@ CallAnswer Run::call_synchronously(const CallMessage& message) {
 /// one.
 bool Run::dispatch_calls() {
   bool any = false;
-  while (!queued_.empty() && stop_reason() == StopReason::none && !over()) {
+  while (!queued_.empty()) {
     {
       Lock lock(mutex_);
+      if (phase_ == Phase::over || stop_reason_ != StopReason::none) break;
       if (in_flight_ >= options_.limits.max_in_flight_host_calls) break;
       ++in_flight_;
       ledger_.call_started(queued_.front().id);

@@ -36,9 +36,17 @@ bool Run::over() {
   return phase_ == Phase::over;
 }
 
-StopReason Run::stop_reason() {
-  Lock lock(mutex_);
-  return stop_reason_;
+/// False when the run is over; a stop that has come ends it here.
+bool Run::goes_on() {
+  StopReason reason = StopReason::none;
+  {
+    Lock lock(mutex_);
+    if (phase_ == Phase::over) return false;
+    reason = stop_reason_;
+  }
+  if (reason == StopReason::none) return true;
+  finish(Failed{stop_error(reason)});
+  return false;
 }
 
 void Run::fail(ErrorKind kind, std::string message) {
@@ -55,8 +63,6 @@ void Run::finish(Outcome outcome) {
   if (lease_) dirty_pages_ = lease_->slot().dirty_pages();
   deliver(lock, std::move(outcome));
 }
-
-void Run::finish_stopped() { finish(Failed{stop_error(stop_reason())}); }
 
 /// Makes the result and hands it over. From here on nothing of the run changes.
 void Run::deliver(Lock& lock, Outcome outcome) {

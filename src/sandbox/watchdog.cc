@@ -2,7 +2,6 @@
 #include "src/sandbox/watchdog.h"
 
 #include <pthread.h>
-#include <signal.h>
 
 #include <atomic>
 #include <cstring>
@@ -10,6 +9,7 @@
 #include <utility>
 
 #include "src/sandbox/per_process.h"
+#include "src/sandbox/signals_blocked.h"
 
 namespace modebox::sandbox {
 namespace {
@@ -75,10 +75,7 @@ Status Watchdog::start() {
 
 Status Watchdog::start_locked() {
   if (started_) return done();
-  // Signals are for the host's own threads.
-  sigset_t all, before;
-  sigfillset(&all);
-  pthread_sigmask(SIG_SETMASK, &all, &before);
+  const SignalsBlocked blocked;
   pthread_t thread;
   const int error = pthread_create(
       &thread, nullptr,
@@ -87,7 +84,6 @@ Status Watchdog::start_locked() {
         return nullptr;
       },
       this);
-  pthread_sigmask(SIG_SETMASK, &before, nullptr);
   if (error != 0) {
     return Error{std::string("The thread that watches over time limits could not be started: ") +
                  std::strerror(error) + "."};
