@@ -23,9 +23,9 @@ Error refused(const char* what) {
 /// Writes the pages that are not empty, so that the others take no memory.
 bool write_image(int fd, const Image& image) {
   if (ftruncate(fd, static_cast<off_t>(image.size())) != 0) return false;
-  for (std::size_t at = 0; at < image.content.size(); at += page_size) {
-    const auto part = image.content.subspan(at, page_size);
-    if (all_zero(part)) continue;
+  for (const PageRange& pages : image.used) {
+    const std::size_t at = pages.first * page_size;
+    const auto part = image.content.subspan(at, pages.count * page_size);
     const ssize_t written =
         pwrite(fd, part.data(), part.size(), static_cast<off_t>(image.start + at));
     if (written != static_cast<ssize_t>(part.size())) {

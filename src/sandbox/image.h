@@ -11,6 +11,7 @@
 
 #include "modebox/result.h"
 #include "src/sandbox/guest_module.h"
+#include "src/sandbox/page_scan.h"
 
 namespace modebox::sandbox {
 
@@ -25,6 +26,8 @@ struct Image {
   std::uint32_t mailbox = 0;  ///< 16 KiB for messages to the guest
   std::uint32_t canary = 0;   ///< a page that the guest never touches
   std::string hash;           ///< SHA-256 of the whole memory, hexadecimal
+  /// The pages of the content that are not all zero, counted from its start, in order.
+  std::span<const PageRange> used;
 
   /// Bytes of memory, a multiple of 64 KiB.
   std::size_t size() const { return start + content.size(); }
@@ -44,6 +47,7 @@ const Image& embedded_image();
 /// An image with its whole memory, which the content is a part of.
 struct BootedImage {
   std::vector<std::byte> memory;
+  std::vector<PageRange> used;
   Image image;
 };
 

@@ -45,6 +45,16 @@ void take_content(BootedImage& booted) {
   while (start < memory.size() && all_zero(memory.subspan(start, page_size))) start += page_size;
   booted.image.start = start;
   booted.image.content = memory.subspan(start);
+  booted.used.clear();
+  for (std::size_t at = start; at < memory.size(); at += page_size) {
+    if (all_zero(memory.subspan(at, page_size))) continue;
+    const auto page = static_cast<std::uint32_t>((at - start) / page_size);
+    if (booted.used.empty() || booted.used.back().first + booted.used.back().count != page) {
+      booted.used.push_back({page, 0});
+    }
+    ++booted.used.back().count;
+  }
+  booted.image.used = booted.used;
 }
 
 /// Calls exports one after another; 0 for those that are not there.

@@ -20,18 +20,24 @@ bool write_file(const std::string& path, const void* data, std::size_t size) {
 
 std::string assembly(const Image& image) {
   const auto number = [](std::uint64_t value) { return std::to_string(value); };
+  std::string used;
+  for (const PageRange& pages : image.used) {
+    used += ".long " + number(pages.first) + ", " + number(pages.count) + "\n";
+  }
   return "/* Written by modebox-image-builder; do not edit. */\n"
          ".section .rodata\n"
          ".globl modebox_image_range, modebox_image_facts, modebox_image_hash, "
-         "modebox_image_bytes\n"
+         "modebox_image_used, modebox_image_bytes\n"
          ".hidden modebox_image_range, modebox_image_facts, modebox_image_hash, "
-         "modebox_image_bytes\n"
+         "modebox_image_used, modebox_image_bytes\n"
          ".p2align 3\n"
          "modebox_image_range: .quad " +
-         number(image.start) + ", " + number(image.content.size()) +
+         number(image.start) + ", " + number(image.content.size()) + ", " +
+         number(image.used.size()) +
          "\n"
-         "modebox_image_facts: .long " +
-         number(image.stack_pointer) + ", " + number(image.mailbox) + ", " + number(image.canary) +
+         "modebox_image_used:\n" +
+         used + "modebox_image_facts: .long " + number(image.stack_pointer) + ", " +
+         number(image.mailbox) + ", " + number(image.canary) +
          "\n"
          "modebox_image_hash: .asciz \"" +
          image.hash +

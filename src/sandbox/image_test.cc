@@ -56,5 +56,15 @@ TEST(ImageTest, TheEmbeddedImageIsWhatItsHashSays) {
   EXPECT_EQ(memory.size() % wasm_page, 0u);
 }
 
+TEST(ImageTest, TheFileHoldsTheImage) {
+  ImageFile file(embedded_image());
+  const Result<int> fd = file.descriptor();
+  ASSERT_TRUE(fd.ok());
+  std::vector<std::byte> memory(embedded_image().size() + 1);
+  ASSERT_EQ(pread(*fd, memory.data(), memory.size(), 0), static_cast<ssize_t>(memory.size() - 1));
+  memory.pop_back();
+  EXPECT_EQ(sha256_hex(memory), image_hash());
+}
+
 }  // namespace
 }  // namespace modebox::sandbox

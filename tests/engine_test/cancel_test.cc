@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <memory>
 #include <random>
 #include <string>
 #include <thread>
@@ -178,19 +179,20 @@ TEST(Destroying, an_engine_aborts_the_runs_that_are_going) {
     std::atomic<int> ended{0};
     std::atomic<int> aborted{0};
     {
-      const Engine engine = Engine::create().value();
-      TestTools tools(engine);
+      auto engine = std::make_unique<Engine>(Engine::create().value());
+      TestTools tools(*engine);
       Toolbox box = tools.toolbox();
       add(box, parking.tool());
       for (int i = 0; i < 40; ++i) {
         const std::string source =
             i % 3 == 0 ? "await park(1)" : places()[static_cast<std::size_t>(i) % places().size()];
-        engine.start(source, box, endless(), [&](RunResult result) {
+        engine->start(source, box, endless(), [&](RunResult result) {
           ++ended;
           aborted += is_aborted(result) ? 1 : 0;
         });
       }
       std::this_thread::sleep_for(microseconds(round * 500));
+      engine.reset();  // before the tools, which its runs call
     }
     EXPECT_EQ(ended, 40);
     EXPECT_EQ(aborted, 40);
