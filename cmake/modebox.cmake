@@ -93,7 +93,7 @@ function(modebox_folder_tests folder)
   endif()
 endfunction()
 
-# What a test that is a script finds in its environment.
+# What a test finds in its environment. (die_after_fork: children of tests start threads.)
 set(MODEBOX_TEST_ENVIRONMENT
     "MODEBOX_SOURCE_DIR=${PROJECT_SOURCE_DIR}"
     "MODEBOX_BUILD_DIR=${PROJECT_BINARY_DIR}"
@@ -103,7 +103,7 @@ set(MODEBOX_TEST_ENVIRONMENT
     "MODEBOX_CACHE_DIR=${MODEBOX_CACHE_DIR}"
     "ASAN_OPTIONS=allow_user_segv_handler=1:detect_stack_use_after_return=0"
     "UBSAN_OPTIONS=print_stacktrace=1"
-    "TSAN_OPTIONS=halt_on_error=1:second_deadlock_stack=1")
+    "TSAN_OPTIONS=halt_on_error=1:second_deadlock_stack=1:die_after_fork=0")
 
 # modebox_script_tests(<folder> [LABELS <label>...]): each <folder>/*_test.py and *_test.mjs is a
 # test, run with python3 or node from the root of the repository.

@@ -101,7 +101,7 @@ Result<BootedImage> boot(const guest_module& module) {
   slot.memory->prepare(blank.memory.size() + (64 << 20));
   const ThreadReady thread(false);
   Result<GuestStack> stack = GuestStack::take();
-  if (!thread.status()) return thread.status().error();
+  if (thread.problem() != nullptr) return Error{thread.problem()};
   if (!stack) return std::move(stack).error();
 
   Booter booter(slot, *stack, thread);

@@ -113,14 +113,14 @@ bool is_ours(const Action& action) {
   return action.handler == reinterpret_cast<std::uintptr_t>(&our_handler);
 }
 
-Status claim(int signal) {
+const char* claim(int signal) {
   Action now;
-  if (sigaction_call(signal, nullptr, &now) && is_ours(now)) return done();
+  if (sigaction_call(signal, nullptr, &now) && is_ours(now)) return nullptr;
   ClaimLock lock;
   Displaced& list = displaced[index_of(signal)];
   // Into the list before it is displaced: from then on our handler runs.
-  if (!sigaction_call(signal, nullptr, &now)) return Error{"A signal handler can not be read."};
-  if (is_ours(now)) return done();
+  if (!sigaction_call(signal, nullptr, &now)) return "A signal handler can not be read.";
+  if (is_ours(now)) return nullptr;
   std::size_t count = list.count.load();
   const auto known =
       std::find_if(list.actions.begin(), list.actions.begin() + static_cast<std::ptrdiff_t>(count),
@@ -132,9 +132,9 @@ Status claim(int signal) {
   }
   const Action ours = our_action();
   if (!sigaction_call(signal, &ours, nullptr)) {
-    return Error{"The sandbox's signal handler could not be installed."};
+    return "The sandbox's signal handler could not be installed.";
   }
-  return done();
+  return nullptr;
 }
 
 /// A real-time signal that nobody has a handler for.
@@ -243,13 +243,13 @@ void chain_signal(int signal, void* information, void* context) {
   chain.call = outer;
 }
 
-Status claim_signals(bool all) {
+const char* claim_signals(bool all) {
   if (!all) return claim(SIGSEGV);
   choose_stop_signal();
   for (const int signal : our_signals()) {
-    if (Status status = claim(signal); !status) return status;
+    if (const char* problem = claim(signal)) return problem;
   }
-  return done();
+  return nullptr;
 }
 
 bool send_stop_signal(int thread) noexcept {
@@ -304,49 +304,49 @@ std::size_t least_stack() {
 
 }  // namespace
 
-ThreadReady::ThreadReady(bool recent) : status_(prepare(recent)) {}
+ThreadReady::ThreadReady(bool recent) : problem_(prepare(recent)) {}
 
-Status ThreadReady::prepare(bool recent) {
+const char* ThreadReady::prepare(bool recent) {
   // The other handlers are looked after now and then: they are needed for what
   // hardly ever happens (SIGBUS), or have a second way (the stop signal).
   const auto now = std::chrono::steady_clock::now();
   const bool all = now - all_claimed > std::chrono::milliseconds(100) || stop_signal() == 0;
   if (all || !recent) {
-    if (Status status = claim_signals(all); !status) return status;
+    if (const char* problem = claim_signals(all)) return problem;
     if (all) all_claimed = now;
   }
   const std::uint64_t ours = bit(SIGSEGV) | bit(SIGBUS) | bit(stop_signal());
   std::uint64_t before = 0;
   if (syscall(SYS_rt_sigprocmask, SIG_UNBLOCK, &ours, &before, sizeof(ours)) != 0) {
-    return Error{"The signals that the sandbox needs could not be unblocked."};
+    return "The signals that the sandbox needs could not be unblocked.";
   }
   mask_ = before & ~ours;
   blocked_before_ = before & ours;
   // The alternate stack only changes by this thread's own doing.
-  if (recent || now - stack_checked < std::chrono::milliseconds(1)) return done();
-  Status provided = provide_stack();
-  if (provided && stack_before_ == nullptr) stack_checked = now;
-  return provided;
+  if (recent || now - stack_checked < std::chrono::milliseconds(1)) return nullptr;
+  const char* problem = provide_stack();
+  if (problem == nullptr && stack_before_ == nullptr) stack_checked = now;
+  return problem;
 }
 
-Status ThreadReady::provide_stack() {
+const char* ThreadReady::provide_stack() {
   stack_t now = {};
-  if (sigaltstack(nullptr, &now) != 0) return Error{"sigaltstack does not work here."};
+  if (sigaltstack(nullptr, &now) != 0) return "sigaltstack does not work here.";
   if ((now.ss_flags & SS_ONSTACK) != 0) {
-    return Error{"A sandbox can not be entered from within a signal handler."};
+    return "A sandbox can not be entered from within a signal handler.";
   }
-  if ((now.ss_flags & SS_DISABLE) == 0 && now.ss_size >= least_stack()) return done();
+  if ((now.ss_flags & SS_DISABLE) == 0 && now.ss_size >= least_stack()) return nullptr;
   stack_t ours = {};
   ours.ss_sp = own_stack.get();
   ours.ss_size = OwnStack::size;
   if (ours.ss_sp == nullptr || sigaltstack(&ours, nullptr) != 0) {
-    return Error{"The system refused the memory for a signal stack."};
+    return "The system refused the memory for a signal stack.";
   }
   if ((now.ss_flags & SS_DISABLE) == 0) {
     stack_before_ = now.ss_sp;
     stack_before_size_ = now.ss_size;
   }
-  return done();
+  return nullptr;
 }
 
 ThreadReady::~ThreadReady() {

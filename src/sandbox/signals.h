@@ -4,15 +4,13 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
-
-#include "modebox/result.h"
 
 namespace modebox::sandbox {
 
 /// Makes sure that our handlers are the installed ones; those that are displaced
 /// by ours are called for what is not ours. `all`: not only the one for faults.
-Status claim_signals(bool all);
+/// Returns null, or a sentence about what stands in the way; allocates nothing.
+const char* claim_signals(bool all);
 
 /// The real-time signal that interrupts a thread; 0 before the first claim.
 int stop_signal();
@@ -31,19 +29,21 @@ class ThreadReady {
   ThreadReady(const ThreadReady&) = delete;
   ThreadReady& operator=(const ThreadReady&) = delete;
 
-  const Status& status() const { return status_; }
+  /// What is in the way, as a sentence; null if nothing is. (Nothing is allocated:
+  /// an entry from within a signal handler has to be refused without that.)
+  const char* problem() const { return problem_; }
   /// The signal mask during the entry.
   std::uint64_t mask() const { return mask_; }
 
  private:
-  Status prepare(bool recent);
-  Status provide_stack();
+  const char* prepare(bool recent);
+  const char* provide_stack();
 
   std::uint64_t mask_ = 0;
   std::uint64_t blocked_before_ = 0;  // ours that we unblocked
   void* stack_before_ = nullptr;      // the host's, if ours replaces it for now
   std::uint64_t stack_before_size_ = 0;
-  Status status_;
+  const char* problem_;
 };
 
 }  // namespace modebox::sandbox

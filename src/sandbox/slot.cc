@@ -147,8 +147,9 @@ EntryResult Slot::enter(std::span<const std::byte> message, Host& host) {
   }
   if (slot.end) return *slot.end;
   ThreadReady thread(entered_recently(slot));
+  if (thread.problem() != nullptr) return stopped(StopReason::internal);
   Result<GuestStack> stack = GuestStack::take();
-  if (!thread.status() || !stack) return stopped(StopReason::internal);
+  if (!stack) return stopped(StopReason::internal);
   slot.entered = true;
   slot.memory->touch();
   const EntryResult result = enter_ready(slot, message, host, *stack, thread);
@@ -244,7 +245,9 @@ std::uint32_t serve_call(void* argument) {
   if (answer.reply.size() > 0x7fffffff) return stop_here(slot, StopReason::too_large);
   // Where there is a reply, code of the host's user ran. It may have installed a
   // handler over ours.
-  if (!answer.reply.empty() && !claim_signals(false)) return stop_here(slot, StopReason::internal);
+  if (!answer.reply.empty() && claim_signals(false) != nullptr) {
+    return stop_here(slot, StopReason::internal);
+  }
   slot.pending_reply = answer.reply;
   activation.import_result = answer.reply.size();
   return 0;

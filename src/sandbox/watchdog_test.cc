@@ -85,9 +85,12 @@ TEST(WatchdogTest, ADisarmedAlarmDoesNotCome) {
 TEST(WatchdogTest, AnAlarmMayArmAndDisarmAlarms) {
   std::atomic<bool> second{false};
   Watchdog& watchdog = Watchdog::process();
-  Watchdog::Handle handle;
-  handle = watchdog.arm(Watchdog::Clock::now() + milliseconds(5), [&] {
-    handle = watchdog.arm(Watchdog::Clock::now() + milliseconds(5), [&] { second = true; });
+  Watchdog::Handle from_alarm;
+  const auto handle = watchdog.arm(Watchdog::Clock::now() + milliseconds(5), [&] {
+    from_alarm = watchdog.arm(Watchdog::Clock::now() + milliseconds(5), [&] {
+      from_alarm = {};
+      second = true;
+    });
   });
   EXPECT_TRUE(soon([&] { return second.load(); }));
 }
