@@ -33,7 +33,7 @@ demo: build ## run the example: a script over a database of invoices
 test: build ## build and run the tests
 	@ctest --preset release --parallel $(JOBS)
 
-ci: need-ci ## format and installation, after make test; scripts/ci all adds lint, sanitizers, plain guest, fuzzers
+ci: need-ci ## what takes longer: lint, sanitizers, plain guest, installation, fuzzers
 	@scripts/ci
 
 bench: build ## measure; prints a table and writes build/bench.json

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 namespace modebox::engine {
@@ -11,6 +12,9 @@ using std::chrono::steady_clock;
 
 /// Further away than any deadline, and safe to convert.
 constexpr double longest_wait_ms = 1e10;
+
+/// An entry takes no further answers when it has so many bytes of them.
+constexpr std::size_t enough_answer_bytes = 4 << 20;
 
 std::uint64_t draw_seed(const RunOptions& options, RandomSource& random) {
   if (options.seed) return *options.seed;
@@ -168,7 +172,7 @@ std::optional<Bytes> Run::next_message() {
   std::vector<Bytes> answers;
   {
     Lock lock(mutex_);
-    answers.swap(answers_);
+    answers = take_answers(lock);
     // Virtual time moves only when nothing else can.
     if (answers.empty() && options_.virtual_clock && due_ && in_flight_ == 0) {
       virtual_elapsed_ms_ = std::max(virtual_elapsed_ms_, *due_);
@@ -176,6 +180,17 @@ std::optional<Bytes> Run::next_message() {
   }
   if (!answers.empty() || (due_ && elapsed_ms() >= *due_)) return answers_message(answers);
   return std::nullopt;
+}
+
+/// The answers for one entry. Many large ones come in parts: no stop is seen
+/// while they are copied.
+std::vector<Bytes> Run::take_answers(Lock&) {
+  std::size_t bytes = 0;
+  auto end = answers_.begin();
+  while (end != answers_.end() && bytes < enough_answer_bytes) bytes += (end++)->size();
+  std::vector<Bytes> taken(std::make_move_iterator(answers_.begin()), std::make_move_iterator(end));
+  answers_.erase(answers_.begin(), end);
+  return taken;
 }
 
 bool Run::enter(const Bytes& message) {

@@ -77,6 +77,7 @@ class Run final : public std::enable_shared_from_this<Run>, private sandbox::Hos
   void make_ready(Lock& lock);
   bool obtain_sandbox();
   std::optional<Bytes> next_message();
+  std::vector<Bytes> take_answers(Lock& lock);
   bool enter(const Bytes& message);
   bool take_entry_outcome(ByteView output);
   double elapsed_ms() const;
