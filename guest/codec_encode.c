@@ -11,6 +11,8 @@
 #include <string.h>
 
 #include "guest/codec.h"
+#include "guest/codec_path.h"
+#include "guest/codec_string.h"
 #include "guest/host.h"
 #include "guest/memory.h"
 
@@ -25,16 +27,6 @@ typedef struct {
   uint32_t offset;  // of the five bytes that hold the index
   uint32_t seen;
 } Reference;
-
-// What the path of a refusal is made of, innermost first on the C stack.
-typedef struct Step {
-  const struct Step* outer;
-  enum { step_index, step_key, step_map_key, step_map_value, step_word } kind;
-  uint32_t index;
-  JSAtom key;
-  JSValueConst map_key;
-  const char* word;
-} Step;
 
 typedef struct {
   JSContext* ctx;
@@ -59,268 +51,16 @@ typedef struct {
 
 static bool encode_item(Encoder* e, JSValueConst value, const Step* step);
 
-// ---- Strings
-
-static uint32_t unit_at(EngineString text, uint32_t i) {
-  return text.wide ? ((const uint16_t*)text.data)[i] : ((const uint8_t*)text.data)[i];
-}
-
-static bool is_high(uint32_t c) { return (c & 0xfc00) == 0xd800; }
-static bool is_low(uint32_t c) { return (c & 0xfc00) == 0xdc00; }
-
-// Bytes of the text in UTF-8 (lone surrogates as three), and whether there are lone surrogates.
-static size_t utf8_size(EngineString text, bool* well_formed) {
-  size_t size = text.length;
-  *well_formed = true;
-  if (!text.wide) {
-    const uint8_t* bytes = text.data;
-    for (uint32_t i = 0; i < text.length; i++) size += bytes[i] >> 7;
-    return size;
-  }
-  const uint16_t* units = text.data;
-  for (uint32_t i = 0; i < text.length; i++) {
-    uint32_t c = units[i];
-    if (c < 0x80) continue;
-    size += c < 0x800 ? 1 : 2;
-    if ((c & 0xf800) != 0xd800) continue;
-    if (is_high(c) && i + 1 < text.length && is_low(units[i + 1])) {
-      i++;  // two units, four bytes: 1 + 1 counted, 2 added
-    } else {
-      *well_formed = false;
-    }
-  }
-  return size;
-}
-
-static uint8_t* put_utf8(uint8_t* out, uint32_t c) {
-  if (c < 0x80) {
-    *out++ = (uint8_t)c;
-  } else if (c < 0x800) {
-    *out++ = (uint8_t)(0xc0 | c >> 6);
-    *out++ = (uint8_t)(0x80 | (c & 0x3f));
-  } else if (c < 0x10000) {
-    *out++ = (uint8_t)(0xe0 | c >> 12);
-    *out++ = (uint8_t)(0x80 | (c >> 6 & 0x3f));
-    *out++ = (uint8_t)(0x80 | (c & 0x3f));
-  } else {
-    *out++ = (uint8_t)(0xf0 | c >> 18);
-    *out++ = (uint8_t)(0x80 | (c >> 12 & 0x3f));
-    *out++ = (uint8_t)(0x80 | (c >> 6 & 0x3f));
-    *out++ = (uint8_t)(0x80 | (c & 0x3f));
-  }
-  return out;
-}
-
-static void write_characters(Buffer* out, EngineString text, size_t size) {
-  uint8_t* place = buffer_reserve(out, size);
-  if (!text.wide && size == text.length) {
-    memcpy(place, text.data, size);
-    return;
-  }
-  for (uint32_t i = 0; i < text.length; i++) {
-    uint32_t c = unit_at(text, i);
-    if (is_high(c) && i + 1 < text.length && is_low(unit_at(text, i + 1))) {
-      c = 0x10000 + ((c & 0x3ff) << 10) + (unit_at(text, ++i) & 0x3ff);
-    }
-    place = put_utf8(place, c);
-  }
-}
-
-static void write_string(Buffer* out, EngineString text) {
-  bool well_formed;
-  size_t size = utf8_size(text, &well_formed);
-  if (!well_formed) buffer_head(out, cbor_tag, 273);
-  buffer_head(out, well_formed ? cbor_text : cbor_bytes, size);
-  write_characters(out, text, size);
-}
-
-void encode_string(Buffer* out, JSValueConst string) { write_string(out, engine_string(string)); }
-
-void encode_characters(Buffer* out, EngineString text, size_t max_bytes) {
-  bool unused;
-  // A code unit is at least one byte.
-  if (text.length > max_bytes) text.length = (uint32_t)max_bytes;
-  write_characters(out, text, utf8_size(text, &unused));
-}
-
-void encode_bytes_cut(Buffer* out, const uint8_t* bytes, size_t length, size_t max_bytes) {
-  static const char marker[] = "... [cut]";
-  bool cut = length > max_bytes;
-  if (cut) {
-    length = max_bytes - (sizeof(marker) - 1);
-    // Not inside a character.
-    while (length > 0 && (bytes[length] & 0xc0) == 0x80) length--;
-  }
-  bool well_formed = true;
-  for (size_t i = 0; i + 1 < length && well_formed; i++)
-    well_formed = bytes[i] != 0xed || bytes[i + 1] < 0xa0;
-  if (!well_formed) buffer_head(out, cbor_tag, 273);
-  buffer_head(out, well_formed ? cbor_text : cbor_bytes, length + (cut ? sizeof(marker) - 1 : 0));
-  buffer_add(out, bytes, length);
-  if (cut) buffer_add(out, marker, sizeof(marker) - 1);
-}
-
-void encode_string_cut(Buffer* out, JSValueConst string, size_t max_bytes) {
-  EngineString text = engine_string(string);
-  bool well_formed;
-  if (text.length <= max_bytes && utf8_size(text, &well_formed) <= max_bytes) {
-    write_string(out, text);
-    return;
-  }
-  uint8_t few[512];
-  Buffer bytes = buffer_over(few, sizeof(few));
-  encode_characters(&bytes, text, max_bytes + 1);
-  encode_bytes_cut(out, bytes.data, bytes.length, max_bytes);
-  buffer_free(&bytes);
-}
-
 // ---- Refusals
-
-static void text_add(Buffer* out, const char* text) { buffer_add(out, text, strlen(text)); }
-
-static void text_add_string(Buffer* out, EngineString text, uint32_t max) {
-  bool cut = text.length > max;
-  if (cut) text.length = max;
-  for (uint32_t i = 0; i < text.length; i++) {
-    uint32_t c = unit_at(text, i);
-    if (is_high(c) && i + 1 < text.length && is_low(unit_at(text, i + 1))) {
-      c = 0x10000 + ((c & 0x3ff) << 10) + (unit_at(text, ++i) & 0x3ff);
-    } else if ((c & 0xf800) == 0xd800) {
-      c = 0xfffd;
-    }
-    uint8_t bytes[4];
-    buffer_add(out, bytes, (size_t)(put_utf8(bytes, c) - bytes));
-  }
-  if (cut) text_add(out, "...");
-}
-
-static bool is_identifier(EngineString text) {
-  if (text.length == 0 || text.length > 64) return false;
-  for (uint32_t i = 0; i < text.length; i++) {
-    uint32_t c = unit_at(text, i);
-    bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$';
-    if (!letter && !(i > 0 && c >= '0' && c <= '9')) return false;
-  }
-  return true;
-}
-
-static void text_add_quoted(Buffer* out, EngineString text) {
-  text_add(out, "\"");
-  uint32_t max = text.length > 64 ? 64 : text.length;
-  for (uint32_t i = 0; i < max; i++) {
-    uint32_t c = unit_at(text, i);
-    EngineString one = {.data = (const uint8_t*)text.data + (text.wide ? 2 * i : i),
-                        .length = 1,
-                        .wide = text.wide};
-    if (c == '"' || c == '\\') text_add(out, "\\");
-    if (c < 0x20) {
-      static const char digits[] = "0123456789abcdef";
-      char escape[] = {'\\', 'x', digits[c >> 4], digits[c & 15], 0};
-      text_add(out, escape);
-    } else if (is_high(c) && i + 1 < max && is_low(unit_at(text, i + 1))) {
-      one.length = 2;
-      text_add_string(out, one, 2);
-      i++;
-    } else {
-      text_add_string(out, one, 1);
-    }
-  }
-  text_add(out, text.length > max ? "...\"" : "\"");
-}
-
-static void text_add_number(Buffer* out, double number) {
-  JSValue value = JS_NewFloat64(engine_context, number);
-  JSValue string = JS_ToString(engine_context, value);
-  text_add_string(out, engine_string(string), 32);
-  JS_FreeValue(engine_context, string);
-}
-
-static void text_add_map_key(Buffer* out, JSValueConst key) {
-  switch (engine_kind(key)) {
-    case kind_string:
-      text_add_quoted(out, engine_string(key));
-      return;
-    case kind_undefined:
-      text_add(out, "undefined");
-      return;
-    case kind_null:
-      text_add(out, "null");
-      return;
-    case kind_boolean:
-      text_add(out, JS_VALUE_GET_BOOL(key) ? "true" : "false");
-      return;
-    case kind_int:
-      text_add_number(out, JS_VALUE_GET_INT(key));
-      return;
-    case kind_float:
-      text_add_number(out, JS_VALUE_GET_FLOAT64(key));
-      return;
-    default:
-      text_add(out, "...");
-      return;
-  }
-}
-
-static void text_add_step(Buffer* out, const Step* step) {
-  switch (step->kind) {
-    case step_index: {
-      text_add(out, "[");
-      text_add_number(out, step->index);
-      text_add(out, "]");
-      return;
-    }
-    case step_key: {
-      char digits[12];
-      EngineString key = engine_atom_string(step->key, digits);
-      if (is_identifier(key)) {
-        text_add(out, ".");
-        text_add_string(out, key, 64);
-      } else {
-        text_add(out, "[");
-        text_add_quoted(out, key);
-        text_add(out, "]");
-      }
-      return;
-    }
-    case step_map_value:
-      text_add(out, ".get(");
-      text_add_map_key(out, step->map_key);
-      text_add(out, ")");
-      return;
-    case step_map_key:
-      text_add(out, ".<key>");
-      return;
-    case step_word:
-      text_add(out, step->word);
-      return;
-  }
-}
-
-// The middle of a very long path is left out.
-static void text_add_path(Buffer* out, const Step* innermost) {
-  enum { outer_steps = 24, inner_steps = 8 };
-  int total = 0;
-  for (const Step* s = innermost; s != NULL; s = s->outer) total++;
-  const Step* steps[outer_steps + inner_steps];
-  int count = 0, from_inside = 0;
-  bool is_cut = total > outer_steps + inner_steps;
-  for (const Step* s = innermost; s != NULL; s = s->outer, from_inside++) {
-    if (!is_cut || from_inside < inner_steps || from_inside >= total - outer_steps)
-      steps[count++] = s;
-  }
-  for (int i = count; i-- > 0;) {
-    text_add_step(out, steps[i]);
-    if (is_cut && i == inner_steps) text_add(out, "...");
-  }
-}
 
 static bool fail(Encoder* e, EncodeResult result) {
   e->result = result;
   return false;
 }
 
-static bool refuse_named(Encoder* e, const Step* step, const char* what, JSValueConst name,
-                         const char* rest) {
+// Not inlined: its text would take room on the stack at every level.
+__attribute__((noinline)) static bool refuse_named(Encoder* e, const Step* step, const char* what,
+                                                   JSValueConst name, const char* rest) {
   uint8_t storage[512];
   Buffer text = buffer_over(storage, sizeof(storage));
   text_add(&text, e->root);
