@@ -58,7 +58,7 @@ Each is a positive integer up to 2147483647.
     {"output", "what modebox run prints, and the form of --json", R"(Output of modebox run
 Without --json: the value on standard output (a string as it is, anything else as a literal,
 nothing for undefined), console output and errors on standard error.
-With --json: one object on standard output, whatever happened:
+With --json: one object on standard output, whatever became of the run:
   {"outcome": "completed", "value": V, "logs": [...], "stats": {...}, "calls": [...]}
   {"outcome": "failed", "error": {"kind", "code", "message", "name", "stack", "line", "column"}, ...}
 What JSON has no form for is written as an object with a "$type": docs/values.md lists them.

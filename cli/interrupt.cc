@@ -9,7 +9,7 @@
 namespace modebox::cli {
 namespace {
 
-/// Ends the watching thread; nobody else sends it to this thread.
+/// Wakes the watching thread to end.
 constexpr int quit_signal = SIGUSR2;
 
 sigset_t watched_signals() {
@@ -19,13 +19,14 @@ sigset_t watched_signals() {
   return signals;
 }
 
-void watch(const Cancel& cancel) {
+void watch(const Cancel& cancel, const std::atomic<bool>& ending) {
   const sigset_t signals = watched_signals();
   bool cancelled = false;
   for (;;) {
     int signal = 0;
     if (sigwait(&signals, &signal) != 0) continue;
-    if (signal == quit_signal) return;
+    if (signal == quit_signal && ending) return;
+    if (signal == quit_signal) continue;  // somebody else's
     if (std::exchange(cancelled, true)) _exit(130);
     cancel.cancel();
   }
@@ -36,10 +37,11 @@ void watch(const Cancel& cancel) {
 InterruptWatch::InterruptWatch(Cancel cancel) {
   const sigset_t signals = watched_signals();
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
-  thread_ = std::thread([cancel = std::move(cancel)] { watch(cancel); });
+  thread_ = std::thread([this, cancel = std::move(cancel)] { watch(cancel, ending_); });
 }
 
 InterruptWatch::~InterruptWatch() {
+  ending_ = true;
   pthread_kill(thread_.native_handle(), quit_signal);
   thread_.join();
 }

@@ -1,6 +1,7 @@
 // Ctrl-C as a cancellation.
 #pragma once
 
+#include <atomic>
 #include <thread>
 
 #include "modebox/cancel.h"
@@ -18,6 +19,7 @@ class InterruptWatch {
   ~InterruptWatch();
 
  private:
+  std::atomic<bool> ending_{false};
   std::thread thread_;
 };
 

@@ -1,5 +1,9 @@
 // The command line: builds every part and gives the word to one of them.
+#include <fcntl.h>
+#include <signal.h>
+
 #include <CLI/CLI.hpp>
+#include <exception>
 #include <iostream>
 #include <string>
 
@@ -25,11 +29,19 @@ ExitCode print_help(const CLI::App& app, const std::string& topic) {
   return ExitCode::usage;
 }
 
-}  // namespace
+/// A file that the process opens must not become its standard output, and a
+/// full disk is an error, not the end.
+void prepare_process() {
+  for (int file = 0; file <= 2; ++file) {
+    if (fcntl(file, F_GETFD) < 0) (void)open("/dev/null", file == 0 ? O_WRONLY : O_RDONLY);
+  }
+  signal(SIGXFSZ, SIG_IGN);
+}
 
-int main(int argc, char** argv) {
+int run_command_line(int argc, char** argv) {
   CLI::App app("Runs untrusted scripts in a sandbox.", "modebox");
   app.require_subcommand(1);
+  app.set_version_flag("--version", std::string(modebox::version()));
   modebox::cli::RunCommand run_command;
   const CLI::App* run = run_command.add_to(app);
   const CLI::App* version = app.add_subcommand("version", "Print the version and the image's hash");
@@ -50,5 +62,21 @@ int main(int argc, char** argv) {
   } else {
     code = print_help(app, topic);
   }
+  if (!std::cout.flush()) {
+    std::cerr << "modebox: can not write to standard output\n";
+    code = ExitCode::internal;
+  }
   return static_cast<int>(code);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  prepare_process();
+  try {
+    return run_command_line(argc, argv);
+  } catch (const std::exception& error) {
+    std::cerr << "modebox: " << error.what() << '\n';
+    return static_cast<int>(ExitCode::internal);
+  }
 }

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
+#include <cstdio>
+#include <cstring>
+#include <utility>
 
 #include "modebox/json.h"
 #include "modebox/text.h"
@@ -13,22 +16,35 @@ namespace {
 /// Characters of a source line that are shown around the caret.
 constexpr std::size_t excerpt_width = 96;
 
-std::string_view nth_line(std::string_view text, std::int64_t line) {
-  for (std::int64_t i = 1; i < line; ++i) {
-    const std::size_t end = text.find('\n');
-    if (end == std::string_view::npos) return {};
-    text.remove_prefix(end + 1);
+/// Where the first line ends, and the next one begins (ECMA-262, 12.3).
+std::pair<std::size_t, std::size_t> line_end(std::string_view text) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '\n') return {i, i + 1};
+    if (text[i] == '\r') return {i, text.substr(i).starts_with("\r\n") ? i + 2 : i + 1};
+    const std::string_view rest = text.substr(i, 3);
+    if (rest == "\u2028" || rest == "\u2029") return {i, i + 3};
   }
-  text = text.substr(0, text.find('\n'));
-  if (text.ends_with('\r')) text.remove_suffix(1);
-  return text;
+  return {text.size(), std::string_view::npos};
 }
 
-/// Control characters must not reach the terminal.
-std::u16string printable(std::u16string units) {
-  for (char16_t& unit : units) {
-    if (unit < 0x20 || unit == 0x7F) unit = u' ';
+std::string_view nth_line(std::string_view text, std::int64_t line) {
+  for (std::int64_t i = 1; i < line; ++i) {
+    const std::size_t next = line_end(text).second;
+    if (next == std::string_view::npos) return {};
+    text.remove_prefix(next);
   }
+  return text.substr(0, line_end(text).first);
+}
+
+/// Characters that a terminal obeys, or that turn the direction of the text.
+bool is_control(char16_t unit) {
+  return unit < 0x20 || (unit >= 0x7F && unit < 0xA0) || (unit >= 0x202A && unit <= 0x202E) ||
+         (unit >= 0x2066 && unit <= 0x2069);
+}
+
+/// They must not reach the terminal.
+std::u16string printable(std::u16string units) {
+  std::replace_if(units.begin(), units.end(), is_control, u' ');
   return units;
 }
 
@@ -51,6 +67,7 @@ Value error_object(const RunError& error) {
   if (!error.name.empty()) object.set("name", text(error.name));
   if (!error.stack.empty()) object.set("stack", text(error.stack));
   if (error.line > 0) object.set("line", error.line).set("column", error.column);
+  if (error.thrown) object.set("thrown", *error.thrown);
   return object;
 }
 
@@ -104,11 +121,26 @@ std::string render_error(const RunError& error, std::string_view source_name,
     frame.remove_prefix(std::min(frame.size(), frame.find_first_not_of(' ')));
     if (!frame.empty()) text += "    " + std::string(frame) + "\n";
   }
-  return to_utf8_lossy(text);
+  return render_text(text);
+}
+
+std::string render_text(std::string_view text) {
+  std::u16string units;
+  for (const char16_t unit : to_utf16(text)) {
+    if (!is_control(unit) || unit == u'\n' || unit == u'\t') {
+      units += unit;
+      continue;
+    }
+    char escape[8];
+    std::snprintf(escape, sizeof escape, unit < 0x100 ? "\\x%02x" : "\\u%04x",
+                  static_cast<unsigned>(unit));
+    units.append(escape, escape + std::strlen(escape));
+  }
+  return to_utf8_lossy(from_utf16(units));
 }
 
 std::string render_value(const Value& value) {
-  return value.is_string() ? to_utf8_lossy(value.as_string()) : describe(value);
+  return render_text(value.is_string() ? value.as_string() : describe(value));
 }
 
 Result<std::string> render_json(const RunResult& result) {

@@ -23,6 +23,10 @@ std::string render_excerpt(std::string_view source, std::string_view source_name
 /// The value for a person: a string as it is, anything else as a literal.
 std::string render_value(const Value& value);
 
+/// A script's text for a terminal: control characters, but not line ends and
+/// tabs, as escapes.
+std::string render_text(std::string_view text);
+
 /// The whole result as one JSON object (`modebox help output`). Fails when it
 /// would be too large, as a value that shares much of itself can be.
 Result<std::string> render_json(const RunResult& result);

@@ -1,12 +1,14 @@
 #include "cli/run_command.h"
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <cerrno>
-#include <cstdio>
+#include <charconv>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <iostream>
-#include <iterator>
+#include <utility>
 
 #include "cli/interrupt.h"
 #include "cli/render.h"
@@ -14,10 +16,6 @@
 
 namespace modebox::cli {
 namespace {
-
-/// What is read of a source: one byte over the greatest limit, so that the
-/// engine can say that it is too large.
-constexpr std::size_t max_read = (std::size_t{1} << 31) + 1;
 
 void add_limits(CLI::App& command, Limits& limits) {
   const auto integer = [&command](const std::string& flag, std::int64_t& target) {
@@ -51,18 +49,60 @@ void add_limits(CLI::App& command, Limits& limits) {
   integer("--max-in-flight-host-calls", limits.max_in_flight_host_calls);
 }
 
-std::string read_all(std::istream& in) {
+/// Reads to the end, but not more than one byte over the limit: then the engine
+/// can say that it is too large.
+Result<std::string> read_all(int file, const std::string& name, std::int64_t limit) {
   std::string text;
   char buffer[1 << 16];
-  while (text.size() < max_read && (in.read(buffer, sizeof buffer) || in.gcount() > 0)) {
-    text.append(buffer, static_cast<std::size_t>(in.gcount()));
+  while (static_cast<std::int64_t>(text.size()) <= limit) {
+    const ssize_t count = read(file, buffer, sizeof buffer);
+    if (count == 0) break;
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return Error{"Can not read " + name + ": " + std::strerror(errno) + "."};
+    text.append(buffer, static_cast<std::size_t>(count));
   }
   return text;
 }
 
+std::uint64_t read_seed(const std::string& text) {
+  std::uint64_t seed = 0;
+  const char* const end = text.data() + text.size();
+  const auto [at, error] = std::from_chars(text.data(), end, seed);
+  if (error != std::errc() || at != end) {
+    throw CLI::ValidationError("--seed", "must be an integer from 0 to 18446744073709551615");
+  }
+  return seed;
+}
+
+RunResult refusal(ErrorKind kind, const std::string& message) {
+  RunError error;
+  error.kind = kind;
+  error.code = code_of(kind);
+  error.message = message;
+  RunResult result;
+  result.outcome = Failed{std::move(error)};
+  return result;
+}
+
+/// Prints the JSON of a result. False if the value takes too much for that: then
+/// what is printed says so.
+bool print_json(const RunResult& result) {
+  Result<std::string> text = render_json(result);
+  const bool fits = text.ok();
+  if (!fits) {
+    RunResult smaller = refusal(ErrorKind::too_large, text.error().message);
+    smaller.logs = result.logs;
+    smaller.stats = result.stats;
+    smaller.calls = result.calls;
+    text = render_json(smaller);
+  }
+  if (text) std::cout << *text << '\n';
+  return fits;
+}
+
 void print_readable(const RunResult& result, const std::string& source_name,
                     const std::string& source) {
-  for (const LogEntry& log : result.logs) std::cerr << to_utf8_lossy(log.text) << '\n';
+  for (const LogEntry& log : result.logs) std::cerr << render_text(log.text) << '\n';
   if (const Value* value = result.value()) {
     if (!value->is_undefined()) std::cout << render_value(*value) << '\n';
   } else {
@@ -103,7 +143,9 @@ CLI::App* RunCommand::add_to(CLI::App& app) {
   auto* file = command->add_option("FILE", file_, "The script; - reads standard input");
   command->add_option("-e,--eval", code_, "The script itself")->excludes(file);
   command->add_flag("--json", json_, "Print the whole result as JSON (modebox help output)");
-  command->add_option("--seed", options_.seed, "Fix randomness: equal seeds, equal numbers");
+  command->add_option_function<std::string>(
+      "--seed", [this](const std::string& text) { options_.seed = read_seed(text); },
+      "Fix randomness: equal seeds, equal numbers");
   command->add_option("--virtual-clock", options_.virtual_clock,
                       "Start a clock at this time (ms since 1970) that moves only for timers");
   add_limits(*command, options_.limits);
@@ -113,21 +155,22 @@ CLI::App* RunCommand::add_to(CLI::App& app) {
 Result<std::string> RunCommand::read_source() {
   if (code_) return *code_;
   if (file_.empty()) return Error{"Give a FILE, - for standard input, or -e CODE."};
-  if (file_ == "-") return read_all(std::cin);
+  const std::int64_t limit = options_.limits.max_source;
+  if (file_ == "-") return read_all(STDIN_FILENO, "standard input", limit);
   options_.source_name = std::filesystem::path(file_).filename().string();
-  std::error_code failure;
-  if (std::filesystem::is_directory(file_, failure)) {
-    return Error{"Can not read \"" + file_ + "\": it is a folder."};
-  }
-  std::ifstream in(file_, std::ios::binary);
-  if (!in) return Error{"Can not read \"" + file_ + "\": " + std::strerror(errno) + "."};
-  return read_all(in);
+  const std::string name = '"' + file_ + '"';
+  const int file = open(file_.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY);
+  if (file < 0) return Error{"Can not read " + name + ": " + std::strerror(errno) + "."};
+  Result<std::string> text = read_all(file, name, limit);
+  close(file);
+  return text;
 }
 
 ExitCode RunCommand::run() {
   const Result<std::string> source = read_source();
   if (!source) {
     std::cerr << "modebox run: " << source.error().message << '\n';
+    if (json_) print_json(refusal(ErrorKind::config, source.error().message));
     return ExitCode::usage;
   }
   options_.cancel.emplace();
@@ -135,16 +178,13 @@ ExitCode RunCommand::run() {
   const Result<Engine> engine = Engine::create();
   if (!engine) {
     std::cerr << "modebox run: " << engine.error().message << '\n';
+    if (json_) print_json(refusal(ErrorKind::internal, engine.error().message));
     return ExitCode::internal;
   }
   const RunResult result = engine->run(*source, Toolbox(), options_);
+  bool fits = true;
   if (json_) {
-    const Result<std::string> text = render_json(result);
-    if (!text) {
-      std::cerr << "modebox run: " << text.error().message << '\n';
-      return ExitCode::limit;
-    }
-    std::cout << *text << '\n';
+    fits = print_json(result);
   } else {
     print_readable(result, options_.source_name, *source);
   }
@@ -152,6 +192,7 @@ ExitCode RunCommand::run() {
     std::cerr << "modebox run: Can not write the result: " << std::strerror(errno) << ".\n";
     return ExitCode::internal;
   }
+  if (!fits) return ExitCode::limit;
   return result.error() == nullptr ? ExitCode::completed : exit_code(result.error()->kind);
 }
 

@@ -485,6 +485,8 @@ static bool encode_error(Encoder* e, JSValueConst error, const Step* step) {
             error_part(e, error, atoms[3], &parts[3], &present[3]) &&
             error_part(e, error, atoms[4], &parts[4], &present[4]);
   present[2] = !JS_IsUndefined(parts[2]);
+  // Anything but an array there is the script's own idea, and stays here.
+  present[4] = present[4] && JS_IsArray(parts[4]);
   if (ok) {
     buffer_head(e->out, cbor_tag, 40003);
     buffer_head(e->out, cbor_map, 2u + present[2] + present[3] + present[4]);

@@ -120,6 +120,9 @@ static void complete(JSValueConst value) {
   } else if (tools_in_flight() > 0) {
     // A getter of the result made a call.
     fail_detached();
+  } else {
+    // Or left a promise behind that fails.
+    fail_unhandled();
   }
 }
 

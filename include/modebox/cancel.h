@@ -21,7 +21,7 @@ class Cancel {
   /// A function that runs once, when cancelled (at once if it already is), on
   /// the thread that cancels. The registration lasts as long as the returned
   /// object lives; when that is gone the function is not running and never
-  /// will. The function must not block.
+  /// will. The function must not block; what it throws is dropped.
   class Registration;
   [[nodiscard]] Registration on_cancel(std::function<void()> function) const;
 

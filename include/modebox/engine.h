@@ -26,13 +26,13 @@ struct EngineOptions {
 
 struct RunOptions {
   Limits limits;
-  /// Name of the source in stacks and errors.
+  /// Name of the source in stacks and errors: one line of 1 to 1,024 bytes.
   std::string source_name = "script.ts";
   /// Fixes Math.random.
   std::optional<std::uint64_t> seed;
   /// Makes Date and timers deterministic: the clock starts here (milliseconds
   /// since the Unix epoch) and moves only when a timer is due and nothing else
-  /// can run.
+  /// can run. At most 8.64e15 from 1970.
   std::optional<double> virtual_clock;
   /// Aborts the run when cancelled.
   std::optional<Cancel> cancel;
@@ -57,8 +57,8 @@ class Engine {
                 const RunOptions& options = {}) const;
 
   /// Starts a run and returns at once. `done` is called exactly once, on a
-  /// worker thread, and must not block. A run that waits holds no thread. Where
-  /// the system gives no thread, `done` gets an `Internal` error at once, here.
+  /// worker thread, and must not block, throw, or destroy the engine. A run that waits holds no
+  /// thread. Where the system gives no thread, `done` gets an `Internal` error at once, here.
   void start(std::string source, const Toolbox& tools, const RunOptions& options,
              std::function<void(RunResult)> done) const;
 

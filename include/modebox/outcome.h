@@ -82,9 +82,10 @@ struct RunStats {
   std::chrono::nanoseconds wall_time{0};
   std::chrono::nanoseconds cpu_time{0};
   std::uint64_t host_calls = 0;
-  /// Bytes of guest memory that the run touched.
+  /// Bytes of guest memory that the sandbox holds of its own at the end: what
+  /// the run touched, and what an earlier run in the same sandbox left ready.
   std::uint64_t peak_memory = 0;
-  /// Pages (4 KiB) that differ from the image when the run ends.
+  /// The same in pages of 4 KiB.
   std::uint64_t dirty_pages = 0;
   /// Polls of the interpreter, the unit of Limits::fuel.
   std::uint64_t fuel = 0;

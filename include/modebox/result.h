@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cassert>
+#include <cstdio>
 #include <cstdlib>
 #include <string>
 #include <utility>
@@ -28,7 +29,7 @@ class [[nodiscard]] Result {
   explicit operator bool() const { return ok(); }
 
   /// The value. Only after ok() said true; anything else is a bug of the
-  /// caller and aborts.
+  /// caller and aborts, with the error's message on standard error.
   T& value() & { return *checked(); }
   const T& value() const& { return *const_cast<Result*>(this)->checked(); }
   T&& value() && { return std::move(*checked()); }
@@ -51,7 +52,11 @@ class [[nodiscard]] Result {
  private:
   T* checked() {
     T* value = std::get_if<0>(&state_);
-    if (value == nullptr) std::abort();
+    if (value == nullptr) {
+      std::fprintf(stderr, "modebox: value() of a Result that is an error: %s\n",
+                   std::get_if<1>(&state_)->message.c_str());
+      std::abort();
+    }
     return value;
   }
 

@@ -33,7 +33,10 @@ void Cancel::cancel() const {
     state.running = node.key();
     state.runner = std::this_thread::get_id();
     lock.unlock();
-    node.mapped()();
+    try {
+      node.mapped()();
+    } catch (...) {  // the others still have to hear of it
+    }
     lock.lock();
     state.running = 0;
     state.settled.notify_all();

@@ -3,6 +3,7 @@
 #include <pthread.h>
 
 #include <atomic>
+#include <cmath>
 #include <condition_variable>
 #include <cstddef>
 #include <map>
@@ -24,6 +25,10 @@ namespace {
 
 using engine::Run;
 
+/// The last moment that a Date can hold, from 1970 (ECMA-262, 21.4.1.1).
+constexpr double latest_date_ms = 8.64e15;
+constexpr std::size_t max_source_name = 1024;
+
 RunResult refused(ErrorKind kind, std::string message) {
   RunError error;
   error.kind = kind;
@@ -43,6 +48,16 @@ std::optional<RunResult> refuse(std::string_view source, const RunOptions& optio
     return refused(ErrorKind::too_large,
                    "The source has " + std::to_string(source.size()) + " bytes, more than " +
                        std::to_string(options.limits.max_source) + " (limits.maxSourceBytes).");
+  }
+  if (options.virtual_clock && !(std::abs(*options.virtual_clock) <= latest_date_ms)) {
+    return refused(ErrorKind::config,
+                   "The virtual clock must start within the dates that JavaScript has: at most "
+                   "8.64e15 ms from 1970.");
+  }
+  if (options.source_name.empty() || options.source_name.size() > max_source_name ||
+      options.source_name.find_first_of(std::string_view("\0\r\n", 3)) != std::string::npos) {
+    return refused(ErrorKind::config, "The source's name must be one line of 1 to " +
+                                          std::to_string(max_source_name) + " bytes.");
   }
   const std::size_t bad = find_invalid_wtf8(source);
   if (bad != std::string_view::npos) {
@@ -94,23 +109,37 @@ class Shared {
     return std::make_shared<Run>(surroundings(), std::move(source), tools.snapshot(), options);
   }
 
+  RunResult run(const std::shared_ptr<Run>& run) {
+    struct Listed {
+      Shared& shared;
+      std::uint64_t id;
+      ~Listed() { shared.strike_off(id); }
+    } listed{*this, enlist(run)};
+    return run->run_here();
+  }
+
   void start(const std::shared_ptr<Run>& run, Run::Done done) {
-    std::uint64_t id = 0;
-    {
-      std::lock_guard lock(mutex_);
-      id = ++last_id_;
-      runs_.emplace(id, run);
-    }
+    const std::uint64_t id = enlist(run);
     run->run_on_workers([this, id, done = std::move(done)](RunResult result) {
       done(std::move(result));
-      std::shared_ptr<Run> ended;
-      std::lock_guard lock(mutex_);
-      ended = std::move(runs_.extract(id).mapped());
-      if (runs_.empty()) all_done_.notify_all();
+      strike_off(id);
     });
   }
 
  private:
+  std::uint64_t enlist(const std::shared_ptr<Run>& run) {
+    std::lock_guard lock(mutex_);
+    runs_.emplace(++last_id_, run);
+    return last_id_;
+  }
+
+  void strike_off(std::uint64_t id) {
+    std::shared_ptr<Run> ended;  // destroyed after the lock is given back
+    std::lock_guard lock(mutex_);
+    ended = std::move(runs_.extract(id).mapped());
+    if (runs_.empty()) all_done_.notify_all();
+  }
+
   std::mutex mutex_;
   std::condition_variable all_done_;
   std::uint64_t last_id_ = 0;
@@ -172,7 +201,12 @@ Result<Engine> Engine::create(EngineOptions options) {
 RunResult Engine::run(std::string_view source, const Toolbox& tools,
                       const RunOptions& options) const {
   if (std::optional<RunResult> refusal = refuse(source, options)) return std::move(*refusal);
-  return state_->shared().make_run(std::string(source), tools, options)->run_here();
+  try {
+    Shared& shared = state_->shared();
+    return shared.run(shared.make_run(std::string(source), tools, options));
+  } catch (const std::bad_alloc&) {
+    return refused(ErrorKind::internal, "The host has no memory left to start a run.");
+  }
 }
 
 void Engine::start(std::string source, const Toolbox& tools, const RunOptions& options,

@@ -219,8 +219,11 @@ Result<GuestMessage> read_guest_message(ByteView message) {
 
 Result<std::vector<Value>> read_arguments(ByteView arguments) {
   CborReader reader(arguments);
-  Value array = reader.value();
+  Value array = reader.value(value::DecodeLimits::for_message(arguments.size()));
   reader.finish();
+  if (reader.takes_too_much_memory()) {
+    return Error{"The arguments of a host call take too much memory in the host."};
+  }
   if (!reader.ok()) return malformed(reader);
   std::vector<Value> values;
   values.reserve(array.size());
@@ -239,7 +242,7 @@ Result<EntryOutcome> read_entry_outcome(ByteView message) {
       break;
     case entry::completed:
       if (items != 2) reader.fail("wrong number of items");
-      outcome = Completed{reader.value()};
+      outcome = Completed{reader.value(value::DecodeLimits::for_message(message.size()))};
       break;
     case entry::failed:
       if (items != 8 && items != 9) reader.fail("wrong number of items");
@@ -249,6 +252,14 @@ Result<EntryOutcome> read_entry_outcome(ByteView message) {
       reader.fail("there is no such kind of outcome");
   }
   reader.finish();
+  if (reader.takes_too_much_memory()) {
+    RunError error;
+    error.kind = ErrorKind::too_large;
+    error.code = code_of(error.kind);
+    error.message =
+        "The value at the end takes too much memory in the host: " + reader.error().message + ".";
+    return EntryOutcome(Failed{std::move(error)});
+  }
   if (!reader.ok()) return malformed(reader);
   return outcome;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <new>
 #include <utility>
 
 namespace modebox::engine {
@@ -76,11 +77,24 @@ void Run::step() {
     woken_ = false;
     cpu_.begin_step();
   }
-  do {
-    while (move()) {
-    }
-  } while (!park());
+  try {
+    make_moves();
+  } catch (const std::bad_alloc&) {
+    host_is_out_of_memory_ = true;
+  }
+  if (host_is_out_of_memory_) {
+    queued_.clear();
+    reply_ = {};
+    fail(ErrorKind::internal, "The host has no memory left for this run; the engine goes on.");
+  }
   if (over()) release_sandbox();
+}
+
+void Run::make_moves() {
+  do {
+    while (!host_is_out_of_memory_ && move()) {
+    }
+  } while (!host_is_out_of_memory_ && !park());
 }
 
 /// One move forward; false when there is none to make.

@@ -71,6 +71,7 @@ class Run final : public std::enable_shared_from_this<Run>, private sandbox::Hos
   // Driving (run.cc).
   void begin();
   void step();
+  void make_moves();
   bool move();
   bool park();
   bool wake();
@@ -87,6 +88,7 @@ class Run final : public std::enable_shared_from_this<Run>, private sandbox::Hos
   // What the guest asks during an entry, and host functions (run_calls.cc).
   sandbox::CallAnswer call(ByteView message) noexcept override;
   sandbox::PollAnswer poll(sandbox::PollKind kind) noexcept override;
+  sandbox::CallAnswer take_message(ByteView message);
   sandbox::CallAnswer take_call(const CallMessage& message);
   sandbox::CallAnswer call_synchronously(const CallMessage& message);
   bool dispatch_calls();
@@ -111,6 +113,7 @@ class Run final : public std::enable_shared_from_this<Run>, private sandbox::Hos
   const std::uint64_t seed_;
 
   // Of the stepping thread.
+  bool host_is_out_of_memory_ = false;
   bool started_ = false;
   std::uint64_t fuel_used_ = 0;
   double virtual_elapsed_ms_ = 0;

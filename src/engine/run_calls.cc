@@ -3,6 +3,7 @@
 // throw into the sandbox.
 #include <algorithm>
 #include <array>
+#include <new>
 #include <utility>
 
 #include "src/engine/run.h"
@@ -25,6 +26,16 @@ Overloaded(Fs...) -> Overloaded<Fs...>;
 }  // namespace
 
 CallAnswer Run::call(ByteView message) noexcept {
+  try {
+    return take_message(message);
+  } catch (const std::bad_alloc&) {
+    // The step that entered the guest says so.
+    host_is_out_of_memory_ = true;
+    return stop_with(StopReason::internal);
+  }
+}
+
+CallAnswer Run::take_message(ByteView message) {
   const Result<GuestMessage> parsed = read_guest_message(message);
   if (!parsed) {
     fail(ErrorKind::internal, parsed.error().message);
@@ -179,7 +190,13 @@ ToolResult Run::call_tool(const Tool& tool, const HostCall& call) {
 }
 
 void Run::settle(std::uint64_t id, const ToolResult& result) {
-  Bytes answer = encode_answer(id, result, options_.limits.max_host_function_output);
+  Bytes answer;
+  try {
+    answer = encode_answer(id, result, options_.limits.max_host_function_output);
+  } catch (const std::bad_alloc&) {
+    answer = encode_answer(id, ToolError{"The host has no memory left for the answer."},
+                           options_.limits.max_host_function_output);
+  }
   Lock lock(mutex_);
   if (phase_ == Phase::over) return;
   --in_flight_;

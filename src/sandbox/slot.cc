@@ -173,6 +173,8 @@ std::uint64_t Slot::memory_size() const {
 }
 
 std::uint64_t Slot::dirty_pages() {
+  // A child of fork() does not have the parent's memory.
+  if (state_->generation != fork_generation()) return 0;
   if (state_->memory == nullptr || state_->memory_taken.load()) return 0;
   return state_->memory->changed_pages(page_scanner());
 }

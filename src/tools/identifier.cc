@@ -126,9 +126,12 @@ std::size_t sequence_length(std::string_view text) {
 
 }  // namespace
 
-bool is_identifier(std::string_view text) {
+bool is_reserved_word(std::string_view text) {
+  return std::binary_search(reserved_words.begin(), reserved_words.end(), text);
+}
+
+bool is_identifier_name(std::string_view text) {
   if (text.empty() || is_digit(text[0])) return false;
-  if (std::binary_search(reserved_words.begin(), reserved_words.end(), text)) return false;
   while (!text.empty()) {
     if (is_letter(text[0]) || is_digit(text[0])) {
       text.remove_prefix(1);

@@ -16,19 +16,28 @@ bool lies_under(std::string_view inner, std::string_view outer) {
 Status check_name(std::string_view name) {
   std::string_view rest = name;
   std::string_view first = name.substr(0, name.find('.'));
+  const auto refused = [name](const std::string& why) {
+    return Error{"\"" + std::string(name) + "\" can not be a tool's name: " + why};
+  };
+  if (is_reserved_word(first)) {
+    return refused("\"" + std::string(first) +
+                   "\" is a reserved word of JavaScript; it may stand after a dot.");
+  }
   for (;;) {
     const std::size_t dot = rest.find('.');
-    if (!is_identifier(rest.substr(0, dot))) {
-      return Error{"\"" + std::string(name) +
-                   "\" can not be a tool's name: each part between dots must be a JavaScript "
-                   "identifier."};
+    const std::string_view part = rest.substr(0, dot);
+    if (!is_identifier_name(part)) {
+      return refused("each part between dots must be a JavaScript identifier.");
+    }
+    if (part == "then" || part == "__proto__") {
+      return refused("with a part \"" + std::string(part) +
+                     "\" an object behaves in ways that scripts do not expect.");
     }
     if (dot == std::string_view::npos) break;
     rest.remove_prefix(dot + 1);
   }
   if (is_reserved_global(first)) {
-    return Error{"\"" + std::string(name) + "\" can not be a tool's name: \"" + std::string(first) +
-                 "\" already means something in every script."};
+    return refused("\"" + std::string(first) + "\" already means something in every script.");
   }
   return done();
 }

@@ -59,6 +59,7 @@ class Decoder {
   }
   std::size_t used() const { return static_cast<std::size_t>(at_ - begin_); }
   std::string problem() const { return problem_; }
+  bool is_over_budget() const { return is_over_budget_; }
   bool fail(std::string_view what) { return fail_at(at_, what); }
 
  private:
@@ -85,6 +86,7 @@ class Decoder {
     return true;
   }
   [[gnu::noinline]] bool over_budget() {
+    is_over_budget_ = problem_.empty();
     problem_ = "the value takes more than " + std::to_string(max_memory_) +
                " bytes of memory in the host (at byte " + std::to_string(used()) + ")";
     return false;
@@ -549,6 +551,7 @@ class Decoder {
   const std::byte* end_;
   std::size_t budget_;
   std::size_t max_memory_;
+  bool is_over_budget_ = false;
   std::size_t max_depth_;
   std::size_t depth_ = 0;
   /// By number, in the order in which tag 28 occurs.
@@ -563,19 +566,20 @@ class Decoder {
 }  // namespace
 
 Result<Value> decode_first(std::span<const std::byte> bytes, const DecodeLimits& limits,
-                           std::size_t& used) {
+                           DecodedFirst& facts) {
   Decoder decoder(bytes, limits);
   Value root;
-  if (!decoder.run(root)) return Error{decoder.problem()};
-  used = decoder.used();
+  const bool decoded = decoder.run(root);
+  facts = {decoder.used(), decoder.is_over_budget()};
+  if (!decoded) return Error{decoder.problem()};
   return root;
 }
 
 Result<Value> decode(std::span<const std::byte> bytes, const DecodeLimits& limits) {
-  std::size_t used = 0;
-  Result<Value> result = decode_first(bytes, limits, used);
-  if (result && used != bytes.size()) {
-    return Error{"the value is malformed at byte " + std::to_string(used) +
+  DecodedFirst facts;
+  Result<Value> result = decode_first(bytes, limits, facts);
+  if (result && facts.used != bytes.size()) {
+    return Error{"the value is malformed at byte " + std::to_string(facts.used) +
                  ": something follows it"};
   }
   return result;

@@ -16,14 +16,23 @@ struct DecodeLimits {
   std::size_t max_depth = 1000;
   /// Bytes of host memory that the value may take.
   std::size_t max_memory = 64 << 20;
+
+  /// The default, and room for the text and bytes that a large message is made of.
+  static DecodeLimits for_message(std::size_t bytes) {
+    return {.max_memory = DecodeLimits{}.max_memory + 2 * bytes};
+  }
 };
 
 /// Exactly one item. The error is a sentence that says what is wrong at which
 /// byte.
 Result<Value> decode(std::span<const std::byte> bytes, const DecodeLimits& limits = {});
 
-/// The item that `bytes` begins with; `used` is set to its size.
+/// The item that `bytes` begins with.
+struct DecodedFirst {
+  std::size_t used = 0;                ///< its size
+  bool takes_too_much_memory = false;  ///< it failed for that, and is well-formed so far
+};
 Result<Value> decode_first(std::span<const std::byte> bytes, const DecodeLimits& limits,
-                           std::size_t& used);
+                           DecodedFirst& facts);
 
 }  // namespace modebox::value

@@ -136,14 +136,15 @@ std::span<const std::byte> CborReader::raw() {
 
 Value CborReader::value(const DecodeLimits& limits) {
   if (!ok()) return {};
-  std::size_t used = 0;
-  Result<Value> result = decode_first(bytes_.subspan(position_), limits, used);
+  DecodedFirst facts;
+  Result<Value> result = decode_first(bytes_.subspan(position_), limits, facts);
+  takes_too_much_memory_ = facts.takes_too_much_memory;
   if (!result) {
     problem_ = result.error().message;
     position_ = bytes_.size();
     return {};
   }
-  position_ += used;
+  position_ += facts.used;
   return *std::move(result);
 }
 

@@ -64,6 +64,8 @@ class CborReader {
   void finish();
 
   bool ok() const { return problem_.empty(); }
+  /// It is not ok because of the memory that value() would take.
+  bool takes_too_much_memory() const { return takes_too_much_memory_; }
   /// `the message is malformed at byte 17: expected a text`.
   Error error() const;
   /// Makes the reader fail at its position.
@@ -76,6 +78,7 @@ class CborReader {
   std::span<const std::byte> bytes_;
   std::size_t position_ = 0;
   std::string problem_;
+  bool takes_too_much_memory_ = false;
 };
 
 }  // namespace modebox::value

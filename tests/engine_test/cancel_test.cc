@@ -200,6 +200,24 @@ TEST(Destroying, an_engine_aborts_the_runs_that_are_going) {
   }
 }
 
+TEST(Destroying, an_engine_aborts_blocking_runs_of_other_threads) {
+  for (const char* source : {"for (;;);", "await park(1)"}) {
+    Parking parking;
+    Toolbox tools;
+    add(tools, parking.tool());
+    auto engine = std::make_unique<Engine>(Engine::create().value());
+    std::atomic<bool> aborted{false};
+    std::thread runner([&, running = engine.get()] {
+      aborted = is_aborted(running->run(source, tools, endless()));
+    });
+    std::this_thread::sleep_for(milliseconds(50));
+    engine.reset();
+    runner.join();
+    EXPECT_TRUE(aborted) << source;
+    parking.answer_all();
+  }
+}
+
 TEST(Destroying, late_answers_find_nobody) {
   Parking parking;
   Toolbox tools;

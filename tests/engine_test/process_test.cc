@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <fstream>
 #include <functional>
 #include <string>
 #include <thread>
@@ -97,6 +98,32 @@ TEST(Fork, the_child_may_end_with_the_engine_alive) {
   EXPECT_EQ(code, 0);
 }
 
+TEST(Fork, in_a_tool_ends_the_run_in_the_child) {
+#if defined(__SANITIZE_THREAD__)
+  GTEST_SKIP() << "the thread sanitizer loses count of the threads of a forked child";
+#endif
+  for (const bool synchronous : {false, true}) {
+    const int code = in_child([&] {
+      const Engine engine = Engine::create().value();
+      Toolbox tools;
+      const pid_t parent = getpid();
+      Tool tool("fork", [](const HostCall&) -> ToolResult {
+        const pid_t child = fork();
+        if (child == 0) return Value("child");
+        int status = 0;
+        waitpid(child, &status, 0);
+        return Value(status);
+      });
+      if (synchronous) tool.synchronous();
+      add(tools, tool);
+      const RunResult result = engine.run("await fork()", tools);
+      if (getpid() != parent) _exit(result.error() != nullptr ? 0 : 1);
+      return ending(result) == "completed 0" ? 0 : 2;
+    });
+    EXPECT_EQ(code, 0) << synchronous;
+  }
+}
+
 // With little address space the engine says so, or works: nothing in between.
 TEST(LittleMemory, an_engine_works_or_says_why_not) {
   if (sanitized()) GTEST_SKIP() << "a sanitizer reserves more than that";
@@ -139,6 +166,37 @@ TEST(LittleMemory, many_runs_at_once_queue_or_fail_clearly) {
     return odd == 0 ? 0 : 2;
   });
   EXPECT_EQ(code, 0);
+}
+
+/// Leaves the process this much address space beyond what it has.
+void leave_address_space(std::size_t bytes) {
+  std::ifstream sizes("/proc/self/statm");
+  rlim_t pages = 0;
+  sizes >> pages;
+  const rlimit limit{pages * 4096 + bytes, pages * 4096 + bytes};
+  setrlimit(RLIMIT_AS, &limit);
+}
+
+TEST(LittleMemory, a_script_that_fills_the_host_fails_alone) {
+  if (sanitized()) GTEST_SKIP() << "a sanitizer ends the process where memory is refused";
+  const char* scripts[] = {
+      "const a = 'x'.repeat(1e6); for (let i = 0; i < 60; i++) t.echo(a); await 0; 1",
+      "t.sync.echo(Array.from({ length: 450000 }, () => ({})));",
+      "await t.echo(Array.from({ length: 450000 }, () => ({})));",
+      "Array.from({ length: 450000 }, () => ({}));",
+  };
+  for (const char* script : scripts) {
+    const int code = in_child([&] {
+      const Engine engine = Engine::create().value();
+      TestTools tools(engine);
+      if (ending(engine.run("await t.echo(1)", tools.toolbox())) != "completed 1") return 1;
+      leave_address_space(std::size_t{20} << 20);
+      const RunResult result = engine.run(script, tools.toolbox());
+      if (result.error() != nullptr && result.error()->message.size() < 10) return 2;
+      return ending(engine.run("await t.echo(2)", tools.toolbox())) == "completed 2" ? 0 : 3;
+    });
+    EXPECT_EQ(code, 0) << script;
+  }
 }
 
 TEST(LittleMemory, few_descriptors_are_told) {
