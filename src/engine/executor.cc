@@ -18,27 +18,44 @@ Executor::~Executor() {
     closing_ = true;
   }
   posted_.notify_all();
+  urgent_posted_.notify_all();
   for (std::thread& thread : threads_) thread.join();
+  if (urgent_thread_.joinable()) urgent_thread_.join();
 }
 
 void Executor::post(std::function<void()> task) {
   {
     std::lock_guard lock(mutex_);
     tasks_.push_back(std::move(task));
-    if (tasks_.size() > idle_ && threads_.size() < workers_) (void)start_thread();
+    if (tasks_.size() > idle_ && threads_.size() < workers_) {
+      (void)started([this] { threads_.emplace_back([this] { work(); }); });
+    }
   }
   posted_.notify_one();
 }
 
-Status Executor::start() {
-  std::lock_guard lock(mutex_);
-  return threads_.empty() ? start_thread() : done();
+void Executor::post_urgent(std::function<void()> task) {
+  {
+    std::lock_guard lock(mutex_);
+    urgent_.push_back(std::move(task));
+    if (idle_ == 0 && !urgent_thread_.joinable()) {
+      (void)started([this] { urgent_thread_ = std::thread([this] { work_urgently(); }); });
+    }
+  }
+  posted_.notify_one();
+  urgent_posted_.notify_one();
 }
 
-Status Executor::start_thread() {
+Status Executor::start() {
+  std::lock_guard lock(mutex_);
+  if (!threads_.empty()) return done();
+  return started([this] { threads_.emplace_back([this] { work(); }); });
+}
+
+Status Executor::started(const std::function<void()>& start_thread) {
   const sandbox::SignalsBlocked blocked;
   try {
-    threads_.emplace_back([this] { work(); });
+    start_thread();
     return done();
   } catch (const std::system_error& error) {
     return Error{std::string("A worker thread could not be started: ") + error.what() + "."};
@@ -46,19 +63,33 @@ Status Executor::start_thread() {
 }
 
 void Executor::work() {
-  std::unique_lock lock(mutex_);
+  Lock lock(mutex_);
   for (;;) {
     ++idle_;
-    posted_.wait(lock, [this] { return closing_ || !tasks_.empty(); });
+    posted_.wait(lock, [this] { return closing_ || !urgent_.empty() || !tasks_.empty(); });
     --idle_;
-    if (tasks_.empty()) return;
-    std::function<void()> task = std::move(tasks_.front());
-    tasks_.pop_front();
-    lock.unlock();
-    task();
-    task = nullptr;
-    lock.lock();
+    std::deque<std::function<void()>>& tasks = urgent_.empty() ? tasks_ : urgent_;
+    if (tasks.empty()) return;
+    run_first(tasks, lock);
   }
+}
+
+void Executor::work_urgently() {
+  Lock lock(mutex_);
+  for (;;) {
+    urgent_posted_.wait(lock, [this] { return closing_ || !urgent_.empty(); });
+    if (urgent_.empty()) return;
+    run_first(urgent_, lock);
+  }
+}
+
+void Executor::run_first(std::deque<std::function<void()>>& tasks, Lock& lock) {
+  std::function<void()> task = std::move(tasks.front());
+  tasks.pop_front();
+  lock.unlock();
+  task();
+  task = nullptr;
+  lock.lock();
 }
 
 }  // namespace modebox::engine

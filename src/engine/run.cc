@@ -72,7 +72,8 @@ void Run::begin() {
 void Run::step() {
   {
     Lock lock(mutex_);
-    if (phase_ == Phase::over) return;
+    // A stop may have had the same step made already.
+    if (phase_ != Phase::ready) return;
     phase_ = Phase::stepping;
     woken_ = false;
     cpu_.begin_step();

@@ -28,6 +28,12 @@ void Run::stop(StopReason reason) {
     return;
   }
   if (phase_ == Phase::stepping && lease_) lease_->slot().stop(lease_->epoch(), reason);
+  if (done_ && (phase_ == Phase::waiting || phase_ == Phase::ready)) {
+    // All that is left is to end it, which waits for no worker.
+    phase_ = Phase::ready;
+    surroundings_.executor->post_urgent([self = shared_from_this()] { self->step(); });
+    return;
+  }
   make_ready(lock);
 }
 
@@ -88,10 +94,15 @@ void Run::deliver(Lock& lock, Outcome outcome) {
     lock.lock();
   }
   if (done_) {
-    surroundings_.executor->post([self = shared_from_this()] {
+    auto hand_over = [self = shared_from_this()] {
       const Done done = std::exchange(self->done_, nullptr);
       done(std::move(*self->result_));
-    });
+    };
+    if (stop_reason_ == StopReason::none) {
+      surroundings_.executor->post(std::move(hand_over));
+    } else {
+      surroundings_.executor->post_urgent(std::move(hand_over));
+    }
   } else {
     ready_.notify_one();
   }

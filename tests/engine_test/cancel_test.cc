@@ -200,6 +200,34 @@ TEST(Destroying, an_engine_aborts_the_runs_that_are_going) {
   }
 }
 
+// Functions that block hold the workers; stops need none.
+TEST(Stopping, waits_for_no_worker) {
+  const Engine engine = Engine::create({.workers = 1}).value();
+  std::atomic<bool> blocked{false};
+  std::atomic<bool> go_on{false};
+  Toolbox tools;
+  add(tools, Tool("block", [&](const HostCall&) -> ToolResult {
+        blocked = true;
+        while (!go_on) std::this_thread::sleep_for(milliseconds(1));
+        return Value();
+      }));
+  Countdown ended(3);
+  std::atomic<int> right{0};
+  const auto done = [&](RunResult result) {
+    right += result.error() != nullptr && result.error()->kind == ErrorKind::timeout ? 1 : 0;
+    ended.count_down();
+  };
+  RunOptions options;
+  options.limits.timeout = milliseconds(300);
+  engine.start("await block()", tools, options, done);
+  while (!blocked) std::this_thread::yield();
+  engine.start("for (;;);", tools, options, done);
+  engine.start("await new Promise((done) => setTimeout(done, 100000))", tools, options, done);
+  EXPECT_TRUE(ended.wait(std::chrono::seconds(30)));
+  EXPECT_EQ(right, 3);
+  go_on = true;
+}
+
 TEST(Destroying, an_engine_aborts_blocking_runs_of_other_threads) {
   for (const char* source : {"for (;;);", "await park(1)"}) {
     Parking parking;
