@@ -75,12 +75,8 @@ std::uint64_t read_seed(const std::string& text) {
 }
 
 RunResult refusal(ErrorKind kind, const std::string& message) {
-  RunError error;
-  error.kind = kind;
-  error.code = code_of(kind);
-  error.message = message;
   RunResult result;
-  result.outcome = Failed{std::move(error)};
+  result.outcome = Failed{run_error(kind, message)};
   return result;
 }
 

@@ -59,6 +59,9 @@ struct RunError {
   std::optional<Value> thrown;
 };
 
+/// An error of that kind, with the kind's code, in which nothing was thrown.
+RunError run_error(ErrorKind kind, std::string message);
+
 /// The script ended; `value` is its completion value or what it returned.
 struct Completed {
   Value value;

@@ -30,12 +30,8 @@ constexpr double latest_date_ms = 8.64e15;
 constexpr std::size_t max_source_name = 1024;
 
 RunResult refused(ErrorKind kind, std::string message) {
-  RunError error;
-  error.kind = kind;
-  error.code = code_of(kind);
-  error.message = std::move(message);
   RunResult result;
-  result.outcome = Failed{std::move(error)};
+  result.outcome = Failed{run_error(kind, std::move(message))};
   return result;
 }
 

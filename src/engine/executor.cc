@@ -28,7 +28,7 @@ void Executor::post(std::function<void()> task) {
     std::lock_guard lock(mutex_);
     tasks_.push_back(std::move(task));
     if (tasks_.size() > idle_ && threads_.size() < workers_) {
-      (void)started([this] { threads_.emplace_back([this] { work(); }); });
+      (void)start_worker();
     }
   }
   posted_.notify_one();
@@ -48,7 +48,10 @@ void Executor::post_urgent(std::function<void()> task) {
 
 Status Executor::start() {
   std::lock_guard lock(mutex_);
-  if (!threads_.empty()) return done();
+  return threads_.empty() ? start_worker() : done();
+}
+
+Status Executor::start_worker() {
   return started([this] { threads_.emplace_back([this] { work(); }); });
 }
 

@@ -33,6 +33,7 @@ class Executor {
  private:
   using Lock = std::unique_lock<std::mutex>;
 
+  Status start_worker();
   Status started(const std::function<void()>& start_thread);
   void work();
   void work_urgently();

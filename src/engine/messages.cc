@@ -253,12 +253,9 @@ Result<EntryOutcome> read_entry_outcome(ByteView message) {
   }
   reader.finish();
   if (reader.takes_too_much_memory()) {
-    RunError error;
-    error.kind = ErrorKind::too_large;
-    error.code = code_of(error.kind);
-    error.message =
-        "The value at the end takes too much memory in the host: " + reader.error().message + ".";
-    return EntryOutcome(Failed{std::move(error)});
+    return EntryOutcome(Failed{
+        run_error(ErrorKind::too_large, "The value at the end takes too much memory in the host: " +
+                                            reader.error().message + ".")});
   }
   if (!reader.ok()) return malformed(reader);
   return outcome;

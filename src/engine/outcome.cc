@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstddef>
+#include <utility>
 
 namespace modebox {
 namespace {
@@ -39,6 +40,14 @@ constexpr auto call_states =
 std::string_view to_string(ErrorKind kind) { return kinds[static_cast<std::size_t>(kind)].name; }
 
 std::string_view code_of(ErrorKind kind) { return kinds[static_cast<std::size_t>(kind)].code; }
+
+RunError run_error(ErrorKind kind, std::string message) {
+  RunError error;
+  error.kind = kind;
+  error.code = code_of(kind);
+  error.message = std::move(message);
+  return error;
+}
 
 std::optional<ErrorKind> kind_of(std::string_view name) {
   for (std::size_t i = 0; i < kinds.size(); ++i) {

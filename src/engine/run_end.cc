@@ -56,11 +56,7 @@ bool Run::goes_on() {
 }
 
 void Run::fail(ErrorKind kind, std::string message) {
-  RunError error;
-  error.kind = kind;
-  error.code = code_of(kind);
-  error.message = std::move(message);
-  finish(Failed{std::move(error)});
+  finish(Failed{run_error(kind, std::move(message))});
 }
 
 void Run::finish(Outcome outcome) {

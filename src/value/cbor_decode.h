@@ -27,11 +27,13 @@ struct DecodeLimits {
 /// byte.
 Result<Value> decode(std::span<const std::byte> bytes, const DecodeLimits& limits = {});
 
-/// The item that `bytes` begins with.
+/// What decode_first tells beside the value.
 struct DecodedFirst {
-  std::size_t used = 0;                ///< its size
+  std::size_t used = 0;                ///< size of the item
   bool takes_too_much_memory = false;  ///< it failed for that, and is well-formed so far
 };
+
+/// The item that `bytes` begins with.
 Result<Value> decode_first(std::span<const std::byte> bytes, const DecodeLimits& limits,
                            DecodedFirst& facts);
 
