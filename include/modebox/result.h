@@ -16,6 +16,9 @@ namespace modebox {
 /// failed, on what, and what to try. A value type.
 struct [[nodiscard]] Error {
   std::string message;
+  /// Stable code where callers tell such errors apart
+  /// (`RUN_CONTINUATION_EXPIRED`), else empty.
+  std::string code = {};
 };
 
 /// A T, or the Error that stood in its way. Value semantics.
