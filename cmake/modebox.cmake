@@ -27,6 +27,13 @@ target_include_directories(
 
 set_property(GLOBAL PROPERTY MODEBOX_FOLDERS "")
 
+# modebox_find_static(<variable> <name>): how to link lib<name>, the archive where there is one, so
+# that what we ship runs without it. Users of the installed library link it by name.
+function(modebox_find_static variable name)
+  find_library(MODEBOX_LIBRARY_${name} NAMES lib${name}.a ${name} REQUIRED)
+  set(${variable} $<BUILD_INTERFACE:${MODEBOX_LIBRARY_${name}}> $<INSTALL_INTERFACE:${name}> PARENT_SCOPE)
+endfunction()
+
 # modebox_library(<folder> [DEPENDS <folder>...] [LINK <target>...]): the library modebox_<folder>
 # of src/<folder>/*.cc. DEPENDS names folders, LINK anything else. A folder without sources is
 # an interface library, so that dependents need not care.

@@ -1,7 +1,7 @@
 # Tests, examples, benchmarks: whatever is in its place is built and run.
 enable_testing()
 
-foreach(folder IN ITEMS base value sandbox tools engine)
+foreach(folder IN ITEMS base value sandbox tools continuation engine config)
   modebox_folder_tests(${folder})
 endforeach()
 file(GLOB cli_tests CONFIGURE_DEPENDS cli/*_test.cc)
