@@ -21,6 +21,7 @@ void measure_flat_memory(Report& report, const Engine& engine);
 /// parked_run_kib, parked_run_pss_kib: 2,000 runs that wait for a host call.
 void measure_parked(Report& report);
 /// stop_late_*: from deadline or cancel to outcome, over hostile programs.
+void measure_pauses(Report& report, const Engine& engine);
 void measure_stops(Report& report, const Engine& engine);
 /// compute_<name>_ms for each program of the folder.
 void measure_compute(Report& report, const Engine& engine, const std::string& folder);
@@ -32,6 +33,8 @@ void measure_cli(Report& report, const std::string& cli);
 /// Microseconds per run, median of `count` runs of `1+1`.
 double start_us(const Engine& engine, int count, double percent = 50);
 /// Microseconds per awaited call, `count` calls in one run.
+/// Run to token, and token to result, for a script as agents write it.
+double pause_resume_us(const Engine& engine, int count);
 double host_call_us(const Engine& engine, int count);
 /// Milliseconds until the process `arguments` (a path first) has ended.
 double spawn_ms(const std::vector<std::string>& arguments);

@@ -126,6 +126,7 @@ ExitCode exit_code(ErrorKind kind) {
       return ExitCode::limit;
     case ErrorKind::aborted:
       return ExitCode::interrupted;
+    case ErrorKind::continuation:
     case ErrorKind::config:
       return ExitCode::usage;
     case ErrorKind::internal:

@@ -65,6 +65,13 @@ size_t modebox_next_gc_threshold(size_t size) {
   return size + step;
 }
 
+void engine_set_limits(size_t max_stack, size_t memory_limit) {
+  engine_memory_limit = memory_limit;
+  // The C stack has this much, and a margin that is not measured (scripts/build-guest).
+  const size_t most = 4 << 20;
+  engine_runtime->stack_size = max_stack < most ? max_stack : most;
+}
+
 void engine_start_run(uint64_t seed, size_t max_stack, size_t memory_limit) {
   JSContext* ctx = engine_context;
   ctx->random_state = seed != 0 ? seed : 0x9e3779b97f4a7c15u;
@@ -72,13 +79,35 @@ void engine_start_run(uint64_t seed, size_t max_stack, size_t memory_limit) {
   for (int i = 0; i < 4; i++) xorshift64star(&ctx->random_state);
   ctx->time_origin = 0;
   ctx->interrupt_counter = JS_INTERRUPT_COUNTER_INIT;
-  engine_memory_limit = memory_limit;
+  engine_set_limits(max_stack, memory_limit);
   size_t step = memory_limit / 4;
   if (step > 8 << 20) step = 8 << 20;
   engine_runtime->malloc_gc_threshold = engine_runtime->malloc_state.malloc_size + step;
-  // The C stack has this much, and a margin that is not measured (scripts/build-guest).
-  const size_t most = 4 << 20;
-  engine_runtime->stack_size = max_stack < most ? max_stack : most;
+}
+
+// Only blocks that are not zero already are written to: what is not touched stays the image's.
+static void wipe_block(JSMallocBlockHeader* block, size_t size) {
+  uint64_t* word = (uint64_t*)block->user_data;
+  for (size_t left = (size - sizeof(*block)) / sizeof(*word); left > 0; left--, word++) {
+    if (*word != 0) *word = 0;
+  }
+  if (block->ref_count != 0) block->ref_count = 0;
+}
+
+void engine_wipe_free(void) {
+  JSArenaState* state = &engine_runtime->arena_state;
+  for (int i = 0; i < JS_ARENA_BLOCK_SIZE_COUNT; i++) {
+    struct list_head* el;
+    list_for_each(el, &state->free_arena_list[i]) {
+      JSArena* arena = list_entry(el, JSArena, free_link);
+      unsigned block = arena->first_free_block;
+      while (block != JS_ARENA_FREE_NIL) {
+        JSMallocBlockHeader* header = arena_get_block(arena, block, arena_block_sizes[i]);
+        wipe_block(header, arena_block_sizes[i]);
+        block = header->u.free_next;
+      }
+    }
+  }
 }
 
 void engine_enter(void) { JS_UpdateStackTop(engine_runtime); }

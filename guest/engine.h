@@ -21,6 +21,11 @@ void engine_boot(void);
 
 // Sets what is a run's own: randomness, stack, the point where garbage is collected.
 void engine_start_run(uint64_t seed, size_t max_stack, size_t memory_limit);
+// Sets stack and memory alone: a run that goes on may have smaller limits.
+void engine_set_limits(size_t max_stack, size_t memory_limit);
+// Overwrites what the engine's freed blocks still hold, so that a frozen run is small and keeps
+// nothing that the script has let go.
+void engine_wipe_free(void);
 // Tells the engine where the stack begins. At every entry, in the frame that everything else runs
 // under.
 void engine_enter(void);

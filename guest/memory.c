@@ -14,10 +14,17 @@
 enum { block_overhead = 8 };
 
 static size_t taken;
+static size_t taken_before_run;
 static size_t limit = SIZE_MAX;
 
 static void count(void* pointer) { taken += malloc_usable_size(pointer) + block_overhead; }
 static void uncount(void* pointer) { taken -= malloc_usable_size(pointer) + block_overhead; }
+
+// What is freed stays out of frozen runs.
+static void wipe_and_free(void* pointer) {
+  memset(pointer, 0, malloc_usable_size(pointer));
+  free(pointer);
+}
 
 static void check(size_t size) {
   if (size > limit || taken > limit - size) host_out_of_memory();
@@ -46,7 +53,7 @@ void memory_free(void* opaque, void* pointer) {
   (void)opaque;
   if (pointer == NULL) return;
   uncount(pointer);
-  free(pointer);
+  wipe_and_free(pointer);
 }
 
 void* memory_realloc(void* opaque, void* pointer, size_t size) {
@@ -74,10 +81,17 @@ void* memory_plain_realloc(void* pointer, size_t size) {
   return moved;
 }
 
-void memory_plain_free(void* pointer) { free(pointer); }
+void memory_plain_free(void* pointer) {
+  if (pointer != NULL) wipe_and_free(pointer);
+}
 
 void memory_start_run(size_t run_limit) {
-  limit = run_limit > SIZE_MAX - taken ? SIZE_MAX : taken + run_limit;
+  taken_before_run = taken;
+  memory_set_limit(run_limit);
+}
+
+void memory_set_limit(size_t run_limit) {
+  limit = run_limit > SIZE_MAX - taken_before_run ? SIZE_MAX : taken_before_run + run_limit;
 }
 
 size_t memory_left(void) { return taken < limit ? limit - taken : 0; }

@@ -19,5 +19,7 @@ void memory_plain_free(void* pointer);
 
 // From here on the script may take `limit` bytes more than is taken now.
 void memory_start_run(size_t limit);
+// The same, counted from where the run began.
+void memory_set_limit(size_t limit);
 // Bytes that the script may still take.
 size_t memory_left(void);

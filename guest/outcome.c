@@ -242,6 +242,18 @@ void outcome_start_run(const RunSettings* run_settings, const char* source, size
   JS_PromiseMarkAsHandled(ctx, main_promise);
 }
 
+void outcome_set(const RunSettings* run_settings) { settings = *run_settings; }
+
+void outcome_forget_run(void) {
+  JS_FreeValue(engine_context, main_promise);
+  main_promise = JS_UNDEFINED;
+  is_unwrapped = false;
+  is_over = false;
+  tools_forget_calls();
+  timers_drop();
+  rejections_forget();
+}
+
 const Buffer* outcome_advance(void) {
   if (is_over || !run_jobs() || finish_main() || !run_due_timers()) return &message;
   double due;

@@ -18,6 +18,10 @@ void outcome_boot(void);
 // while.
 void outcome_start_run(const RunSettings* settings, const char* source, size_t source_length,
                        const char* name, size_t name_length);
+// Takes limits for the rest of the run.
+void outcome_set(const RunSettings* settings);
+// Forgets what an earlier run of the session left undone: calls, timers, rejections. Globals stay.
+void outcome_forget_run(void);
 // Runs jobs and due timers until nothing can move. The outcome message of this entry, valid until
 // the next.
 const Buffer* outcome_advance(void);

@@ -73,6 +73,77 @@ PATCHES = [
                 emit_atom(s, JS_ATOM_value);
 """,
     ),
+    # A later run of a session may declare a name again, as in a REPL. Within one
+    # source the parser refuses that already, and what the host defined (which can
+    # not be written to) stays refused.
+    dict(
+        name="redeclaring, the check",
+        file="quickjs.c",
+        anchor="""        if (prs && !(prs->flags & JS_PROP_CONFIGURABLE))
+            goto fail_redeclaration;
+    } else {
+        if (!prs && !p->extensible)
+""",
+        replacement="""        if (prs && !(prs->flags & (JS_PROP_CONFIGURABLE | JS_PROP_WRITABLE)))
+            goto fail_redeclaration;
+    } else {
+        if (!prs && !p->extensible)
+""",
+    ),
+    dict(
+        name="redeclaring, lexical names",
+        file="quickjs.c",
+        anchor="""    p = JS_VALUE_GET_OBJ(ctx->global_var_obj);
+    prs = find_own_property1(p, prop);
+    if (prs) {
+    fail_redeclaration:
+        JS_ThrowSyntaxErrorVarRedeclaration(ctx, prop);
+        return -1;
+    }
+    return 0;
+""",
+        replacement="""    return 0;
+    fail_redeclaration:
+        JS_ThrowSyntaxErrorVarRedeclaration(ctx, prop);
+        return -1;
+""",
+    ),
+    dict(
+        name="redeclaring, variables",
+        file="quickjs.c",
+        anchor="""    JSValue val;
+    int flags;
+
+    if (def_flags & DEFINE_GLOBAL_LEX_VAR) {
+        p = JS_VALUE_GET_OBJ(ctx->global_var_obj);
+""",
+        replacement="""    JSValue val;
+    int flags;
+
+    delete_property(ctx, JS_VALUE_GET_OBJ(ctx->global_var_obj), prop);
+    if (def_flags & DEFINE_GLOBAL_LEX_VAR) {
+        p = JS_VALUE_GET_OBJ(ctx->global_var_obj);
+""",
+    ),
+    dict(
+        name="redeclaring, functions",
+        file="quickjs.c",
+        anchor="""    JSShapeProperty *prs;
+    int flags;
+
+    p = JS_VALUE_GET_OBJ(ctx->global_obj);
+    prs = find_own_property1(p, prop);
+    flags = JS_PROP_HAS_VALUE | JS_PROP_THROW;
+""",
+        replacement="""    JSShapeProperty *prs;
+    int flags;
+
+    delete_property(ctx, JS_VALUE_GET_OBJ(ctx->global_var_obj), prop);
+    p = JS_VALUE_GET_OBJ(ctx->global_obj);
+    prs = find_own_property1(p, prop);
+    flags = JS_PROP_HAS_VALUE | JS_PROP_THROW;
+""",
+    ),
     # Memory that is not there ends the run; no script gets to catch that.
     dict(
         name="out of memory",

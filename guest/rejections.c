@@ -45,6 +45,10 @@ void rejections_boot(void) { JS_SetHostPromiseRejectionTracker(engine_runtime, t
 
 void rejections_from_tool(int64_t tool) { current_tool = tool; }
 
+void rejections_forget(void) {
+  while (count > 0) JS_FreeValue(engine_context, list[--count].promise);
+}
+
 bool rejections_first(JSValue* reason, int64_t* tool) {
   sweep();
   if (count == 0) return false;

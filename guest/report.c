@@ -13,6 +13,7 @@ static char* source_name;
 static size_t source_name_length;
 
 void report_start_run(const char* name, size_t length) {
+  memory_plain_free((void*)source_name);
   source_name = memory_plain_malloc(length + 1);
   memcpy(source_name, name, length);
   source_name[length] = '\0';

@@ -33,6 +33,7 @@ void modebox_boot(void) {
   console_boot();
   clone_boot();
   outcome_boot();
+  engine_wipe_free();
   guest_booting = false;
 }
 
@@ -51,6 +52,57 @@ uint8_t* modebox_input(int32_t length) {
   return large_input;
 }
 
+typedef struct {
+  RunSettings settings;
+  size_t max_arguments;
+  size_t max_stack;
+  size_t memory_limit;
+} Limits;
+
+static Limits read_limits(Reader* reader) {
+  Limits limits;
+  limits.settings.max_result = (size_t)reader_uint(reader);
+  limits.max_arguments = (size_t)reader_uint(reader);
+  limits.max_stack = (size_t)reader_uint(reader);
+  limits.memory_limit = (size_t)reader_uint(reader);
+  return limits;
+}
+
+static void set_limits(const Limits* limits) {
+  memory_set_limit(limits->memory_limit);
+  engine_set_limits(limits->max_stack, limits->memory_limit);
+  engine_enter();
+  tools_set_max_arguments(limits->max_arguments);
+  outcome_set(&limits->settings);
+}
+
+// A run that was frozen goes on: under limits that may be smaller now, with the first answers.
+static void resume(Reader* reader) {
+  Limits limits = read_limits(reader);
+  if (reader->bad) host_broken("malformed resume message");
+  set_limits(&limits);
+  if (!tools_settle(reader)) host_broken("malformed answers");
+}
+
+// A later run of a session, among the globals of the earlier ones.
+static void start_again(Reader* reader) {
+  size_t source_length, name_length;
+  const char* source = reader_text(reader, &source_length);
+  const char* name = reader_text(reader, &name_length);
+  Limits limits = read_limits(reader);
+  if (reader->bad) host_broken("malformed start message");
+  set_limits(&limits);
+  outcome_forget_run();
+  outcome_start_run(&limits.settings, source, source_length, name, name_length);
+}
+
+// The run is about to be frozen.
+static void tidy(void) {
+  memory_plain_free(large_input);
+  large_input = NULL;
+  engine_wipe_free();
+}
+
 static void start(Reader* reader) {
   size_t source_length, name_length;
   const char* source = reader_text(reader, &source_length);
@@ -63,19 +115,15 @@ static void start(Reader* reader) {
     reader_text(reader, &length);
     reader_bool(reader);
   }
-  RunSettings settings;
-  settings.max_result = (size_t)reader_uint(reader);
-  size_t max_arguments = (size_t)reader_uint(reader);
-  uint64_t max_stack = reader_uint(reader);
-  uint64_t memory_limit = reader_uint(reader);
+  Limits limits = read_limits(reader);
   uint64_t seed = reader_uint(reader);
   reader_bool(reader);
   if (reader->bad) host_broken("malformed start message");
-  memory_start_run((size_t)memory_limit);
-  engine_start_run(seed, (size_t)max_stack, (size_t)memory_limit);
+  memory_start_run(limits.memory_limit);
+  engine_start_run(seed, limits.max_stack, limits.memory_limit);
   engine_enter();
-  tools_start_run(&tools, max_arguments);
-  outcome_start_run(&settings, source, source_length, name, name_length);
+  tools_start_run(&tools, limits.max_arguments);
+  outcome_start_run(&limits.settings, source, source_length, name, name_length);
 }
 
 EXPORT("modebox_enter") uint64_t modebox_enter(uint8_t* message, int32_t length);
@@ -88,6 +136,13 @@ uint64_t modebox_enter(uint8_t* message, int32_t length) {
     start(&reader);
   } else if (parts == 2 && kind == 1) {
     if (!tools_settle(&reader)) host_broken("malformed answers");
+  } else if (parts == 6 && kind == 2) {
+    resume(&reader);
+  } else if (parts == 7 && kind == 3) {
+    start_again(&reader);
+  } else if (parts == 1 && kind == 4) {
+    tidy();
+    return (uint64_t)(uintptr_t)mailbox << 32;
   } else {
     host_broken("unknown message");
   }

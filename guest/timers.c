@@ -178,7 +178,14 @@ bool timers_fire(double now, uint64_t round, JSValue* result) {
   return true;
 }
 
-void timers_drop(void) { heap_count = 0; }
+void timers_drop(void) {
+  while (heap_count > 0) {
+    Timer* timer = heap[0];
+    heap_remove(timer);
+    forget(timer);
+    timer_free(timer);
+  }
+}
 
 void timers_boot(void) {
   JSContext* ctx = engine_context;

@@ -15,4 +15,5 @@ bool timers_next(double* due);
 bool timers_fire(double now, uint64_t round, JSValue* result);
 // Marks the timers that exist now as one round.
 uint64_t timers_round(void);
+// Drops all timers.
 void timers_drop(void);

@@ -230,6 +230,18 @@ bool tools_settle(Reader* reader) {
   return !reader->bad;
 }
 
+void tools_set_max_arguments(size_t limit) { max_arguments = limit; }
+
+void tools_forget_calls(void) {
+  for (uint32_t i = 0; i < next_id - first_id; i++) {
+    JS_FreeValue(engine_context, calls[i].promise);
+    engine_site_free(&calls[i].site);
+  }
+  first_id = next_id;
+  settled = 0;
+  in_flight = 0;
+}
+
 uint32_t tools_in_flight(void) { return in_flight; }
 
 // ---- Defining

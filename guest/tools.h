@@ -18,6 +18,10 @@ void tools_start_run(Reader* list, size_t max_arguments);
 // malformed.
 bool tools_settle(Reader* answers);
 
+// For the rest of the run.
+void tools_set_max_arguments(size_t max_arguments);
+// Nobody waits any more for the calls that are on their way. Their numbers are not used again.
+void tools_forget_calls(void);
 // Calls that have been sent and not been answered.
 uint32_t tools_in_flight(void);
 // Appends the names of the tools with calls in flight, each once, at most a few: `a`, `b.c` and 3

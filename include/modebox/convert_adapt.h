@@ -12,6 +12,7 @@
 #include <tuple>
 #include <type_traits>
 #include <utility>
+#include <variant>
 
 #include "modebox/convert.h"
 
@@ -40,6 +41,11 @@ struct IsResult : std::false_type {};
 template <typename T>
 struct IsResult<Result<T>> : std::true_type {};
 
+template <typename T, typename Variant>
+struct IsAlternative : std::false_type {};
+template <typename T, typename... Ts>
+struct IsAlternative<T, std::variant<Ts...>> : std::disjunction<std::is_same<T, Ts>...> {};
+
 /// One argument of a call: converted, or the call itself where the function
 /// asks for that (it takes no place in the list).
 template <typename T, typename HostCall>
@@ -66,7 +72,7 @@ bool read_argument(const HostCall& call, std::size_t& next, std::optional<T>& ou
 template <typename ToolResult, typename ToolError, typename R>
 ToolResult answer(R&& result) {
   using T = std::remove_cvref_t<R>;
-  if constexpr (std::same_as<T, ToolResult> || std::same_as<T, ToolError>) {
+  if constexpr (std::same_as<T, ToolResult> || IsAlternative<T, ToolResult>::value) {
     return std::forward<R>(result);
   } else if constexpr (IsResult<T>::value) {
     if (!result.ok()) return ToolError{result.error().message, "Error", ""};
@@ -84,8 +90,8 @@ ToolResult answer(R&& result) {
 
 /// A tool's function from any callable with one signature. Its parameters are
 /// types that convert.h knows, or the HostCall. It returns nothing, a type that
-/// convert.h knows, a ToolResult, a ToolError, or a Result of one of these. What
-/// it throws passes through.
+/// convert.h knows, a ToolResult, one of its alternatives, or a Result of one of
+/// these. What it throws passes through.
 template <typename ToolResult, typename ToolError, typename HostCall, typename F>
 std::function<ToolResult(const HostCall&)> adapt(F function) {
   using Native = typename Signature<std::decay_t<F>>::Native;

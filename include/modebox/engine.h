@@ -1,14 +1,19 @@
 // The engine: runs scripts in sandboxes.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "modebox/approval.h"
 #include "modebox/cancel.h"
+#include "modebox/continuation.h"
+#include "modebox/continuation_store.h"
 #include "modebox/limits.h"
 #include "modebox/outcome.h"
 #include "modebox/result.h"
@@ -22,6 +27,19 @@ struct EngineOptions {
   /// Sandboxes that may hold a run at the same time; more runs wait their
   /// turn. 0 means as many as the system's mappings allow, at most 8,192.
   unsigned max_sandboxes = 0;
+  /// Secrets that continuations are sealed with: the first one seals, all open. At
+  /// least 32 bytes each. Without any, the environment variable MODEBOX_SECRET;
+  /// without that, a random one for the life of this engine.
+  std::vector<std::string> secrets;
+  /// Makes continuations usable once, for all engines that share it. Null: a store
+  /// in memory, of this engine alone.
+  std::shared_ptr<ContinuationStore> store;
+  /// How long a continuation can be used.
+  std::chrono::milliseconds continuation_lifetime = std::chrono::hours(24);
+  /// A run that waits longer than this for host calls or timers gives its sandbox
+  /// back; its memory is kept compressed meanwhile. The script does not notice. 0:
+  /// never.
+  std::chrono::milliseconds park_after{50};
 };
 
 struct RunOptions {
@@ -34,6 +52,15 @@ struct RunOptions {
   /// since the Unix epoch) and moves only when a timer is due and nothing else
   /// can run. At most 8.64e15 from 1970.
   std::optional<double> virtual_clock;
+  /// Calls of tools whose name fits one of these patterns need consent (`bank.*`;
+  /// see matches_pattern), whatever the tool itself says.
+  std::vector<std::string> approve;
+  /// The same for sources and sinks.
+  std::vector<std::string> sources;
+  std::vector<std::string> sinks;
+  /// Who may resume: a continuation of this run is refused for any other audience.
+  /// At most 1,024 bytes.
+  std::string audience;
   /// Aborts the run when cancelled.
   std::optional<Cancel> cancel;
 };
@@ -56,11 +83,30 @@ class Engine {
   RunResult run(std::string_view source, const Toolbox& tools = {},
                 const RunOptions& options = {}) const;
 
+  /// Goes on with a paused run on the calling thread. `resolutions` answer any of
+  /// what it waits for, at least one; the rest is still waited for, under the same
+  /// ids. The toolbox and the patterns must be those of the run; of `options`,
+  /// limits (the smaller ones count), patterns, audience and cancel are used. A
+  /// continuation that is refused before the run goes on is not used up: the
+  /// outcome is then Failed with kind Continuation or Config, and the code tells
+  /// which refusal it is.
+  RunResult resume(std::string_view continuation, std::vector<Resolution> resolutions,
+                   const Toolbox& tools = {}, const RunOptions& options = {}) const;
+
+  /// What a token waits for; does not use it up. Fails with the code of the
+  /// refusal; an expired token, or one of another image, can still be looked at.
+  Result<ContinuationInfo> inspect_continuation(std::string_view continuation) const;
+
   /// Starts a run and returns at once. `done` is called exactly once, on a
   /// worker thread, and must not block, throw, or destroy the engine. A run that waits holds no
   /// thread. Where the system gives no thread, `done` gets an `Internal` error at once, here.
   void start(std::string source, const Toolbox& tools, const RunOptions& options,
              std::function<void(RunResult)> done) const;
+
+  /// `resume` like `start`. Opening the token and asking the store happen on a worker.
+  void start_resume(std::string continuation, std::vector<Resolution> resolutions,
+                    const Toolbox& tools, const RunOptions& options,
+                    std::function<void(RunResult)> done) const;
 
  private:
   class State;

@@ -13,7 +13,7 @@ namespace modebox {
 /// Limits of one run. All are positive and at most 2^31-1 (in the unit the
 /// comment names); `check` says which one is not. A value type.
 struct Limits {
-  /// Wall time of a run, waiting on host calls included. Exceeded: Timeout.
+  /// Wall time of a run or of a resume, waiting on host calls included. Exceeded: Timeout.
   std::chrono::milliseconds timeout{30'000};
   /// Time spent executing the script only. Exceeded: CpuTimeout.
   std::optional<std::chrono::milliseconds> cpu_timeout;
@@ -38,6 +38,8 @@ struct Limits {
   std::int64_t max_host_function_output = 4 << 20;
   /// Host calls of a run. Exceeded: HostCallLimit.
   std::int64_t max_host_calls = 1'000;
+  /// Bytes of a continuation token. Exceeded: TooLarge.
+  std::int64_t max_continuation = 32 << 20;
   /// Host calls that run at the same time; further ones wait.
   std::int64_t max_in_flight_host_calls = 32;
 
@@ -47,5 +49,8 @@ struct Limits {
 /// Names the first limit that is not a positive integer up to 2^31-1, as in
 /// `limits.timeoutMs must be a positive integer.`
 Status check(const Limits& limits);
+
+/// The smaller one of each; a limit that is off is larger than any.
+Limits smaller_of(const Limits& a, const Limits& b);
 
 }  // namespace modebox

@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "modebox/approval.h"
 #include "modebox/value.h"
 
 namespace modebox {
@@ -29,6 +30,9 @@ enum class ErrorKind {
   host_call_limit,
   too_large,
   not_serializable,
+  /// A continuation was refused; the code says which way
+  /// (`RUN_CONTINUATION_EXPIRED`).
+  continuation,
   config,
   internal,
 };
@@ -61,16 +65,26 @@ struct RunError {
 
 /// An error of that kind, with the kind's code, in which nothing was thrown.
 RunError run_error(ErrorKind kind, std::string message);
+/// The same with a code of its own.
+RunError run_error(ErrorKind kind, std::string message, std::string code);
 
 /// The script ended; `value` is its completion value or what it returned.
 struct Completed {
   Value value;
 };
+/// The run waits for a person, frozen and sealed.
+struct Interrupted {
+  /// The continuation token: encrypted, usable once, and all that is left of the
+  /// run. Store it, and give it to Engine::resume, in this or another process.
+  std::string continuation;
+  /// What it waits for, in the order the script made the calls.
+  std::vector<Interruption> interruptions;
+};
 /// The script did not end well.
 struct Failed {
   RunError error;
 };
-using Outcome = std::variant<Completed, Failed>;
+using Outcome = std::variant<Completed, Interrupted, Failed>;
 
 /// One line of console output.
 struct LogEntry {
@@ -90,13 +104,15 @@ struct RunStats {
   std::uint64_t peak_memory = 0;
   /// The same in pages of 4 KiB.
   std::uint64_t dirty_pages = 0;
+  /// Bytes of the continuation token, 0 where there is none.
+  std::uint64_t token_size = 0;
   /// Polls of the interpreter, the unit of Limits::fuel.
   std::uint64_t fuel = 0;
 };
 
 /// How far a host call came. A caller can tell from it what need not be done
 /// again after a failure.
-enum class CallState { queued, running, completed, failed };
+enum class CallState { queued, running, completed, failed, interrupted };
 std::string_view to_string(CallState state);
 
 struct CallRecord {
@@ -109,12 +125,15 @@ struct [[nodiscard]] RunResult {
   Outcome outcome;
   std::vector<LogEntry> logs;
   RunStats stats;
-  /// Every host call, in the order the script made them.
+  /// Every host call, in the order the script made them; after a resume those
+  /// that waited at the pause, and those since then. The same goes for the logs.
   std::vector<CallRecord> calls;
 
   /// The completed value, or null when the run failed.
   const Value* value() const;
-  /// The error, or null when the run completed.
+  /// What the run waits for, or null when it does not.
+  const Interrupted* interrupted() const;
+  /// The error, or null when the run did not fail.
   const RunError* error() const;
 };
 

@@ -4,12 +4,15 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
 
+#include "modebox/approval.h"
+#include "modebox/attachment.h"
 #include "modebox/cancel.h"
 #include "modebox/convert.h"
 #include "modebox/value.h"
@@ -25,8 +28,25 @@ struct ToolError {
   std::string code;
 };
 
+/// What a tool answers to ask a person first: the run pauses, and the tool is
+/// called again, from its beginning, with the resolution in HostCall::resume.
+/// May also be thrown. A synchronous tool can not interrupt.
+struct Interrupt {
+  /// Shown to the person; given back with the resolution.
+  Value payload;
+};
+
 /// What a tool answers.
-using ToolResult = std::variant<Value, ToolError>;
+using ToolResult = std::variant<Value, ToolError, Interrupt>;
+
+/// What a tool that is called again learns of the interruption before.
+struct Resume {
+  std::string interruption_id;
+  /// `true` where a person approved, else the value they gave.
+  Value resolution;
+  /// What the tool gave to `interrupt`; undefined where a policy asked.
+  Value payload;
+};
 
 /// One call of a tool. Borrowed for a function tool, owned by an asynchronous
 /// one. The arguments are the script's: hostile, and already within limits.
@@ -38,6 +58,24 @@ struct HostCall {
   std::uint64_t id = 0;
   /// Fires when the run is aborted or fails, so that work can stop.
   Cancel cancel;
+  /// Set when the call was interrupted and is made again.
+  std::optional<Resume> resume;
+  /// What toolboxes keep for this run (Toolbox::attach); null if there is nothing.
+  std::shared_ptr<const Attachments> attachments;
+
+  /// Pauses the run until a person resolves the call: throws an Interrupt, which
+  /// has to leave the tool's function. An asynchronous tool that has returned
+  /// already answers with an Interrupt instead.
+  [[noreturn]] void interrupt(Value payload = {}) const;
+  /// The payload that this call interrupted with before, or null.
+  const Value* interrupt_payload() const;
+  /// The attachment of that name, or null if there is none of that type.
+  template <typename T>
+  T* attachment(const std::string& attachment_name) const {
+    if (attachments == nullptr) return nullptr;
+    const auto found = attachments->find(attachment_name);
+    return found == attachments->end() ? nullptr : dynamic_cast<T*>(found->second.get());
+  }
 
   /// The argument at `index`, undefined if the script gave fewer.
   Value argument(std::size_t index) const;
@@ -86,6 +124,15 @@ class Tool {
   /// The script blocks for the value instead of getting a promise. Only for
   /// tools that are not asynchronous.
   Tool& synchronous();
+  /// Which calls need consent; none by default.
+  Tool& approval(Approval policy);
+  /// What it answers is not to be trusted, or secret: once a run has read from a
+  /// source, every call of a sink needs consent.
+  Tool& source();
+  Tool& sink();
+  /// A further name for patterns such as RunOptions::approve; for a tool whose
+  /// name in scripts is not its own.
+  Tool& original_name(std::string name);
   /// What a model is told about the tool.
   Tool& description(std::string text);
   /// Replaces the messages of exceptions that are not ToolErrors.
@@ -93,6 +140,10 @@ class Tool {
 
   const std::string& name() const { return name_; }
   const std::string& description() const { return description_; }
+  const Approval& approval() const { return approval_; }
+  bool is_source() const { return source_; }
+  bool is_sink() const { return sink_; }
+  const std::string& original_name() const { return original_name_; }
   bool is_async() const { return async_ != nullptr; }
   bool is_synchronous() const { return synchronous_; }
   bool hides_errors() const { return hides_errors_; }
@@ -107,6 +158,10 @@ class Tool {
   std::string description_;
   std::shared_ptr<const Function> function_;
   std::shared_ptr<const AsyncFunction> async_;
+  std::string original_name_;
+  Approval approval_ = Approval::never();
+  bool source_ = false;
+  bool sink_ = false;
   bool synchronous_ = false;
   bool hides_errors_ = false;
 };

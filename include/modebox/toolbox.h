@@ -1,6 +1,7 @@
 // The set of tools that a run is given: its only authority.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -24,6 +25,13 @@ class Toolbox {
   /// which rule was broken.
   Status add(Tool tool);
 
+  /// Gives every run something of its own beside the sandbox. `factory` is called
+  /// when a run starts (without bytes) and when it goes on after a pause (with
+  /// what `save` gave). Attachments are part of what a continuation is bound to.
+  /// Fails if the name is empty or taken.
+  Status attach(std::string name, AttachmentFactory factory);
+  const std::map<std::string, AttachmentFactory>& attachments() const { return attachments_; }
+
   /// The tools, in the order they were added.
   const std::vector<Tool>& tools() const { return *tools_; }
   /// The tool of that name, or null.
@@ -34,6 +42,7 @@ class Toolbox {
 
  private:
   std::shared_ptr<std::vector<Tool>> tools_;
+  std::map<std::string, AttachmentFactory> attachments_;
 };
 
 }  // namespace modebox

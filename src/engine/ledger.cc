@@ -40,16 +40,33 @@ void Ledger::add_call(std::string_view name) {
   calls_.push_back({CallRecord{std::string(name), CallState::queued, {}}, {}});
 }
 
+void Ledger::add_earlier_call(std::uint64_t id, std::string_view name) {
+  earlier_.push_back(id);
+  calls_.push_back({CallRecord{std::string(name), CallState::interrupted, {}}, {}});
+}
+
+Ledger::Entry& Ledger::entry(std::uint64_t id) {
+  if (id > calls_before_) return calls_[earlier_.size() + (id - calls_before_ - 1)];
+  const auto place = std::find(earlier_.begin(), earlier_.end(), id) - earlier_.begin();
+  return calls_[static_cast<std::size_t>(place)];
+}
+
 void Ledger::call_started(std::uint64_t id) {
-  Entry& entry = calls_[id - 1];
-  entry.record.state = CallState::running;
-  entry.started = std::chrono::steady_clock::now();
+  Entry& call = entry(id);
+  call.record.state = CallState::running;
+  call.started = std::chrono::steady_clock::now();
 }
 
 void Ledger::call_ended(std::uint64_t id, bool failed) {
-  Entry& entry = calls_[id - 1];
-  entry.record.state = failed ? CallState::failed : CallState::completed;
-  entry.record.duration = std::chrono::steady_clock::now() - entry.started;
+  Entry& call = entry(id);
+  call.record.state = failed ? CallState::failed : CallState::completed;
+  call.record.duration = std::chrono::steady_clock::now() - call.started;
+}
+
+void Ledger::call_interrupted(std::uint64_t id) {
+  Entry& call = entry(id);
+  call.record.state = CallState::interrupted;
+  call.record.duration = std::chrono::steady_clock::now() - call.started;
 }
 
 std::vector<CallRecord> Ledger::take_calls() {

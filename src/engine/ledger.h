@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "modebox/outcome.h"
+#include "src/engine/run_state.h"
 
 namespace modebox::engine {
 
@@ -17,7 +18,12 @@ class Ledger {
  public:
   using TimePoint = std::chrono::steady_clock::time_point;
 
-  explicit Ledger(std::int64_t max_console_bytes) : max_console_bytes_(max_console_bytes) {}
+  /// Goes on where `before` stands.
+  Ledger(std::int64_t max_console_bytes, const Progress& before = {})
+      : max_console_bytes_(max_console_bytes),
+        calls_before_(before.calls),
+        console_bytes_(before.console_bytes),
+        console_cut_(before.console_cut) {}
 
   /// Keeps a line of console output, as far as the limit allows; what does not
   /// fit is cut at a character, and a last line says so.
@@ -25,10 +31,17 @@ class Ledger {
 
   /// Notes a call the script made; calls are numbered from 1.
   void add_call(std::string_view name);
-  std::uint64_t calls() const { return calls_.size(); }
+  /// Notes an earlier call that is still open. Before all others, in their order.
+  void add_earlier_call(std::uint64_t id, std::string_view name);
+  /// How many calls the script has made, earlier ones included.
+  std::uint64_t calls() const { return calls_before_ + calls_.size() - earlier_.size(); }
+  std::int64_t console_bytes() const { return console_bytes_; }
+  bool console_cut() const { return console_cut_; }
   void call_started(std::uint64_t id);
   /// The duration is that since it started.
   void call_ended(std::uint64_t id, bool failed);
+  /// It waits for a person.
+  void call_interrupted(std::uint64_t id);
 
   /// Moves everything out; call it once, at the end of the run.
   std::vector<LogEntry> take_logs() { return std::move(logs_); }
@@ -40,10 +53,14 @@ class Ledger {
     TimePoint started;
   };
 
+  Entry& entry(std::uint64_t id);
+
   const std::int64_t max_console_bytes_;
-  std::int64_t console_bytes_ = 0;
-  bool console_cut_ = false;
+  const std::uint64_t calls_before_;
+  std::int64_t console_bytes_;
+  bool console_cut_;
   std::vector<LogEntry> logs_;
+  std::vector<std::uint64_t> earlier_;  // ids of the first entries of calls_
   std::vector<Entry> calls_;
 };
 

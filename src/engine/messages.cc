@@ -17,6 +17,9 @@ using value::CborWriter;
 namespace to_guest {
 constexpr std::uint64_t start = 0;
 constexpr std::uint64_t answers = 1;
+constexpr std::uint64_t resume = 2;
+constexpr std::uint64_t again = 3;
+constexpr std::uint64_t tidy = 4;
 }  // namespace to_guest
 namespace from_guest {
 constexpr std::uint64_t call = 0;
@@ -31,10 +34,10 @@ constexpr std::uint64_t waiting = 0;
 constexpr std::uint64_t completed = 1;
 constexpr std::uint64_t failed = 2;
 }  // namespace entry
-namespace answer {
+namespace settled {
 constexpr std::uint64_t value = 0;
 constexpr std::uint64_t error = 1;
-}  // namespace answer
+}  // namespace settled
 
 constexpr std::size_t max_random_bytes = 65536;
 
@@ -48,7 +51,7 @@ void write_string(CborWriter& writer, std::string_view bytes) {
 }
 
 void write_error(CborWriter& writer, const ToolError& error) {
-  writer.uint(answer::error);
+  writer.uint(settled::error);
   write_string(writer, error.name);
   write_string(writer, error.message);
   if (error.code.empty()) {
@@ -79,8 +82,12 @@ Bytes encode_settled(std::optional<std::uint64_t> id, const ToolResult& result,
                          "RangeError", "RUN_TOO_LARGE"});
     return out;
   }
+  if (std::holds_alternative<Interrupt>(result)) {
+    return encode_settled(id, ToolError{"A synchronous host function can not interrupt."},
+                          max_bytes);
+  }
   begin(writer, 2);
-  writer.uint(answer::value);
+  writer.uint(settled::value);
   value::EncodeLimits limits;
   limits.max_bytes = static_cast<std::size_t>(max_bytes);
   const Status encoded = value::encode_to(out, std::get<Value>(result), limits);
@@ -92,6 +99,19 @@ Bytes encode_settled(std::optional<std::uint64_t> id, const ToolResult& result,
                    " (limits.maxHostFunctionOutputBytes is " + std::to_string(max_bytes) + ").",
                "RangeError", "RUN_TOO_LARGE"});
   return out;
+}
+
+/// Those that the guest keeps itself.
+void write_limits(CborWriter& writer, const Limits& limits) {
+  writer.uint(static_cast<std::uint64_t>(limits.max_result));
+  writer.uint(static_cast<std::uint64_t>(limits.max_host_function_arguments));
+  writer.uint(static_cast<std::uint64_t>(limits.max_stack_size));
+  writer.uint(static_cast<std::uint64_t>(limits.memory_limit));
+}
+
+void write_answers(CborWriter& writer, std::span<const Bytes> answers) {
+  writer.array(answers.size());
+  for (const Bytes& answer : answers) writer.raw(answer);
 }
 
 Error malformed(const CborReader& reader) {
@@ -127,7 +147,6 @@ Bytes start_message(std::string_view source, const RunOptions& options,
   Bytes out;
   out.reserve(source.size() + 64 * tools.size() + 128);
   CborWriter writer(out);
-  const Limits& limits = options.limits;
   writer.array(10);
   writer.uint(to_guest::start);
   writer.text(source);
@@ -138,10 +157,7 @@ Bytes start_message(std::string_view source, const RunOptions& options,
     writer.text(tool.name());
     writer.boolean(tool.is_synchronous());
   }
-  writer.uint(static_cast<std::uint64_t>(limits.max_result));
-  writer.uint(static_cast<std::uint64_t>(limits.max_host_function_arguments));
-  writer.uint(static_cast<std::uint64_t>(limits.max_stack_size));
-  writer.uint(static_cast<std::uint64_t>(limits.memory_limit));
+  write_limits(writer, options.limits);
   writer.uint(seed);
   writer.boolean(options.seed.has_value());
   return out;
@@ -149,6 +165,13 @@ Bytes start_message(std::string_view source, const RunOptions& options,
 
 Bytes encode_answer(std::uint64_t call_id, const ToolResult& result, std::int64_t max_bytes) {
   return encode_settled(call_id, result, max_bytes);
+}
+
+bool answer_is_value(ByteView answer) {
+  CborReader reader(answer);
+  reader.array();
+  reader.uint();
+  return reader.uint() == settled::value && reader.ok();
 }
 
 Bytes encode_reply(const ToolResult& result, std::int64_t max_bytes) {
@@ -160,8 +183,37 @@ Bytes answers_message(std::span<const Bytes> answers) {
   CborWriter writer(out);
   writer.array(2);
   writer.uint(to_guest::answers);
-  writer.array(answers.size());
-  for (const Bytes& answer : answers) writer.raw(answer);
+  write_answers(writer, answers);
+  return out;
+}
+
+Bytes resume_message(const Limits& limits, std::span<const Bytes> answers) {
+  Bytes out;
+  CborWriter writer(out);
+  writer.array(6);
+  writer.uint(to_guest::resume);
+  write_limits(writer, limits);
+  write_answers(writer, answers);
+  return out;
+}
+
+Bytes tidy_message() {
+  Bytes out;
+  CborWriter writer(out);
+  writer.array(1);
+  writer.uint(to_guest::tidy);
+  return out;
+}
+
+Bytes again_message(std::string_view source, const RunOptions& options) {
+  Bytes out;
+  out.reserve(source.size() + 128);
+  CborWriter writer(out);
+  writer.array(7);
+  writer.uint(to_guest::again);
+  writer.text(source);
+  writer.text(options.source_name);
+  write_limits(writer, options.limits);
   return out;
 }
 

@@ -30,11 +30,21 @@ Bytes start_message(std::string_view source, const RunOptions& options,
 /// or one that can not be encoded, becomes an error of that call.
 Bytes encode_answer(std::uint64_t call_id, const ToolResult& result, std::int64_t max_bytes);
 
+/// Whether that answer brings a value, and not an error.
+bool answer_is_value(ByteView answer);
+
 /// The reply to a synchronous call, with the same rules.
 Bytes encode_reply(const ToolResult& result, std::int64_t max_bytes);
 
 /// Joins answers into the message of one entry; none is allowed (time moved).
 Bytes answers_message(std::span<const Bytes> answers);
+/// The same for the first entry of a run that was frozen: with the limits that
+/// count from now on.
+Bytes resume_message(const Limits& limits, std::span<const Bytes> answers);
+/// Asks the guest to let go of what it does not need, before it is frozen.
+Bytes tidy_message();
+/// Starts a later run of a session.
+Bytes again_message(std::string_view source, const RunOptions& options);
 
 /// A call the script made. `arguments` is one encoded array, a view into the
 /// message.

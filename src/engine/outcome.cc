@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <utility>
 
+#include "modebox/continuation.h"
+
 namespace modebox {
 namespace {
 
@@ -27,13 +29,14 @@ constexpr auto kinds = std::to_array<KindText>({
     {"HostCallLimit", "RUN_HOST_CALL_LIMIT"},
     {"TooLarge", "RUN_TOO_LARGE"},
     {"NotSerializable", "RUN_NOT_SERIALIZABLE"},
+    {"Continuation", "RUN_CONTINUATION_INVALID"},
     {"Config", "RUN_CONFIG"},
     {"Internal", "RUN_INTERNAL"},
 });
 static_assert(kinds.size() == static_cast<std::size_t>(ErrorKind::internal) + 1);
 
 constexpr auto call_states =
-    std::to_array<std::string_view>({"queued", "running", "completed", "failed"});
+    std::to_array<std::string_view>({"queued", "running", "completed", "failed", "interrupted"});
 
 }  // namespace
 
@@ -42,9 +45,13 @@ std::string_view to_string(ErrorKind kind) { return kinds[static_cast<std::size_
 std::string_view code_of(ErrorKind kind) { return kinds[static_cast<std::size_t>(kind)].code; }
 
 RunError run_error(ErrorKind kind, std::string message) {
+  return run_error(kind, std::move(message), std::string(code_of(kind)));
+}
+
+RunError run_error(ErrorKind kind, std::string message, std::string code) {
   RunError error;
   error.kind = kind;
-  error.code = code_of(kind);
+  error.code = std::move(code);
   error.message = std::move(message);
   return error;
 }
@@ -56,12 +63,19 @@ std::optional<ErrorKind> kind_of(std::string_view name) {
   return std::nullopt;
 }
 
+std::string_view to_string(ContinuationKind kind) {
+  constexpr auto names = std::to_array<std::string_view>({"run", "session", "session_run"});
+  return names[static_cast<std::size_t>(kind)];
+}
+
 std::string_view to_string(CallState state) { return call_states[static_cast<std::size_t>(state)]; }
 
 const Value* RunResult::value() const {
   const Completed* completed = std::get_if<Completed>(&outcome);
   return completed == nullptr ? nullptr : &completed->value;
 }
+
+const Interrupted* RunResult::interrupted() const { return std::get_if<Interrupted>(&outcome); }
 
 const RunError* RunResult::error() const {
   const Failed* failed = std::get_if<Failed>(&outcome);

@@ -26,13 +26,18 @@ std::uint64_t draw_seed(const RunOptions& options, RandomSource& random) {
 
 }  // namespace
 
-Run::Run(const Surroundings& surroundings, std::string source, Tools tools, RunOptions options)
+Run::Run(const Surroundings& surroundings, RunOrder order)
     : surroundings_(surroundings),
-      source_(std::move(source)),
-      tools_(std::move(tools)),
-      options_(std::move(options)),
-      seed_(draw_seed(options_, *surroundings.random)),
-      ledger_(options_.limits.max_console_output) {}
+      source_(std::move(order.source)),
+      tools_(std::move(order.tools)),
+      policies_(std::move(order.policies)),
+      attachments_(std::move(order.attachments)),
+      options_(std::move(order.options)),
+      seed_(order.resumption ? order.resumption->continuation.run.seed
+                             : draw_seed(options_, *surroundings.random)),
+      resumption_(std::move(order.resumption)),
+      ledger_(options_.limits.max_console_output,
+              resumption_ ? resumption_->continuation.run.progress : Progress()) {}
 
 RunResult Run::run_here() {
   begin();
@@ -88,7 +93,10 @@ void Run::step() {
     reply_ = {};
     fail(ErrorKind::internal, "The host has no memory left for this run; the engine goes on.");
   }
-  if (over()) release_sandbox();
+  if (over()) {
+    if (claim_) surroundings_.continuations->complete(*std::exchange(claim_, std::nullopt));
+    release_sandbox();
+  }
 }
 
 void Run::make_moves() {
@@ -101,10 +109,24 @@ void Run::make_moves() {
 /// One move forward; false when there is none to make.
 bool Run::move() {
   if (!goes_on()) return false;
-  if (!lease_ && !obtain_sandbox()) return false;
+  if (resumption_) return (lease_ || obtain_sandbox()) && begin_resumed();
   if (dispatch_calls()) return true;
-  const std::optional<Bytes> message = next_message();
-  return message && enter(*message);
+  if (!has_input()) {
+    if (!only_people_are_waited_for()) return shelve();
+    pause();
+    return false;
+  }
+  if (!lease_ && !obtain_sandbox()) return false;
+  return enter(next_message());
+}
+
+/// Whether there is something to enter the guest with.
+bool Run::has_input() {
+  if (!started_ || (due_ && elapsed_ms() >= *due_)) return true;
+  const Lock lock(mutex_);
+  // Virtual time moves only when nothing else can.
+  return !answers_.empty() ||
+         (options_.virtual_clock && due_ && in_flight_ == 0 && pending_.empty());
 }
 
 /// Leaves the run waiting; false if something came up meanwhile.
@@ -117,11 +139,20 @@ bool Run::park() {
   }
   phase_ = Phase::waiting;
   cpu_.end_step();
+  waited_long_ = false;
+  if (lease_ && started_ && surroundings_.park_after.count() > 0) {
+    const std::weak_ptr<Run> weak = weak_from_this();
+    shelf_timer_ =
+        sandbox::Watchdog::process().arm(steady_clock::now() + surroundings_.park_after, [weak] {
+          if (const auto run = weak.lock()) run->wake_to_shelve();
+        });
+  }
   if (due_ && !options_.virtual_clock) {
     const double wait = std::clamp(*due_, 0.0, longest_wait_ms);
     const std::weak_ptr<Run> weak = weak_from_this();
     timer_ = sandbox::Watchdog::process().arm(
-        began_ + std::chrono::milliseconds(std::llround(std::ceil(wait))), [weak] {
+        began_ + std::chrono::milliseconds(std::llround(std::ceil(wait - elapsed_before_ms_))),
+        [weak] {
           if (const auto run = weak.lock()) run->wake();
         });
   }
@@ -134,6 +165,13 @@ bool Run::wake() {
   if (phase_ == Phase::over) return false;
   make_ready(lock);
   return true;
+}
+
+void Run::wake_to_shelve() {
+  Lock lock(mutex_);
+  if (phase_ != Phase::waiting) return;
+  waited_long_ = true;
+  make_ready(lock);
 }
 
 void Run::make_ready(Lock&) {
@@ -159,7 +197,8 @@ bool Run::obtain_sandbox() {
       if (lease) {
         Lock lock(mutex_);
         lease_.emplace(std::move(*lease));
-        return true;
+        lock.unlock();
+        return thaw();
       }
       surroundings_.quota->give_back();
       if (!pool.at_capacity()) {
@@ -178,8 +217,8 @@ bool Run::obtain_sandbox() {
 }
 
 /// What to enter the guest with: the start, the answers that have come, or
-/// nothing but the time that has passed.
-std::optional<Bytes> Run::next_message() {
+/// nothing but the time that has passed. There is input.
+Bytes Run::next_message() {
   if (!started_) {
     started_ = true;
     return start_message(source_, options_, *tools_, seed_);
@@ -188,13 +227,14 @@ std::optional<Bytes> Run::next_message() {
   {
     Lock lock(mutex_);
     answers = take_answers(lock);
-    // Virtual time moves only when nothing else can.
     if (answers.empty() && options_.virtual_clock && due_ && in_flight_ == 0) {
       virtual_elapsed_ms_ = std::max(virtual_elapsed_ms_, *due_);
     }
   }
-  if (!answers.empty() || (due_ && elapsed_ms() >= *due_)) return answers_message(answers);
-  return std::nullopt;
+  if (std::exchange(first_entry_is_resume_, false)) {
+    return resume_message(options_.limits, answers);
+  }
+  return answers_message(answers);
 }
 
 /// The answers for one entry. Many large ones come in parts: no stop is seen
@@ -266,8 +306,9 @@ bool Run::take_entry_outcome(ByteView output) {
 double Run::elapsed_ms() const {
   if (options_.virtual_clock) return virtual_elapsed_ms_;
   const auto elapsed = steady_clock::now() - began_;
-  return static_cast<double>(
-      std::chrono::duration_cast<std::chrono::milliseconds>(elapsed).count());
+  return elapsed_before_ms_ +
+         static_cast<double>(
+             std::chrono::duration_cast<std::chrono::milliseconds>(elapsed).count());
 }
 
 /// The watchdog can only wait for wall time, which passes at least as fast as

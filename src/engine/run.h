@@ -6,6 +6,10 @@
 // (an answer, a timer, a free sandbox, a stop) makes it ready, and whoever
 // drives it steps it again: a worker for Engine::start, the caller's thread for
 // Engine::run.
+//
+// A run whose calls all wait for a person is frozen and sealed, which ends it
+// here (run_pause.cc); a run made from an opened continuation goes on from there.
+// One that waits long for anything else gives its sandbox back meanwhile.
 #pragma once
 
 #include <chrono>
@@ -22,10 +26,13 @@
 #include "modebox/engine.h"
 #include "src/base/clock.h"
 #include "src/base/random.h"
+#include "src/engine/continuations.h"
 #include "src/engine/cpu_meter.h"
 #include "src/engine/executor.h"
 #include "src/engine/ledger.h"
 #include "src/engine/messages.h"
+#include "src/engine/policy.h"
+#include "src/engine/run_state.h"
 #include "src/engine/wait_list.h"
 #include "src/sandbox/sandbox.h"
 #include "src/sandbox/watchdog.h"
@@ -39,16 +46,36 @@ struct Surroundings {
   RandomSource* random = nullptr;
   Quota* quota = nullptr;
   WaitList* waiting_for_sandbox = nullptr;
+  Continuations* continuations = nullptr;
+  std::chrono::milliseconds park_after{0};
+};
+
+/// A continuation that was opened and checked, and the answers to it.
+struct Resumption {
+  OpenedContinuation continuation;
+  std::vector<Resolution> resolutions;
+};
+
+/// What is to be run, and under which conditions.
+struct RunOrder {
+  std::string source;
+  std::shared_ptr<const std::vector<Tool>> tools;
+  /// One for each tool.
+  std::vector<ToolPolicy> policies;
+  /// Null if there are none.
+  std::shared_ptr<const Attachments> attachments;
+  RunOptions options;
+  /// What to go on with, instead of the source.
+  std::optional<Resumption> resumption;
 };
 
 /// `stop` and the settling of answers are thread-safe; everything else belongs
 /// to the one thread that steps the run at a time.
 class Run final : public std::enable_shared_from_this<Run>, private sandbox::Host {
  public:
-  using Tools = std::shared_ptr<const std::vector<Tool>>;
   using Done = std::function<void(RunResult)>;
 
-  Run(const Surroundings& surroundings, std::string source, Tools tools, RunOptions options);
+  Run(const Surroundings& surroundings, RunOrder order);
 
   /// Steps the run on this thread until it is over.
   RunResult run_here();
@@ -66,6 +93,8 @@ class Run final : public std::enable_shared_from_this<Run>, private sandbox::Hos
     std::uint64_t id;
     std::uint64_t tool;
     Bytes arguments;
+    /// A person has answered; no policy asks again.
+    std::optional<Resume> resume;
   };
 
   // Driving (run.cc).
@@ -75,9 +104,12 @@ class Run final : public std::enable_shared_from_this<Run>, private sandbox::Hos
   bool move();
   bool park();
   bool wake();
+  void wake_to_shelve();
   void make_ready(Lock& lock);
+  bool has_input();
   bool obtain_sandbox();
-  std::optional<Bytes> next_message();
+  bool thaw();
+  Bytes next_message();
   std::vector<Bytes> take_answers(Lock& lock);
   bool enter(const Bytes& message);
   bool take_entry_outcome(ByteView output);
@@ -93,14 +125,34 @@ class Run final : public std::enable_shared_from_this<Run>, private sandbox::Hos
   sandbox::CallAnswer call_synchronously(const CallMessage& message);
   bool dispatch_calls();
   void dispatch(QueuedCall call);
-  HostCall make_call(const Tool& tool, std::uint64_t id, std::vector<Value> arguments);
+  HostCall make_call(const Tool& tool, std::uint64_t id, std::vector<Value> arguments,
+                     std::optional<Resume> resume);
   ToolResult call_tool(const Tool& tool, const HostCall& call);
+  std::optional<InterruptionReason> reason_to_ask(const QueuedCall& call,
+                                                  const HostCall& host_call);
   void settle(std::uint64_t id, const ToolResult& result);
+  void answer(Lock& lock, std::uint64_t id, bool failed, Bytes encoded);
+  PendingCall take_running(Lock& lock, std::uint64_t id);
+  void interrupt(Lock& lock, std::uint64_t id, InterruptionReason reason,
+                 std::optional<Value> payload);
+
+  // Pausing and going on (run_pause.cc).
+  bool only_people_are_waited_for();
+  void pause();
+  Result<std::string> seal(const std::vector<PendingCall>& pending);
+  RunState state(const std::vector<PendingCall>& pending);
+  std::vector<std::string> tool_names() const;
+  Result<Bytes> freeze();
+  bool begin_resumed();
+  void apply(const std::vector<Resolution>& resolutions);
+  bool shelve();
+  void give_sandbox_back();
 
   // The end (run_end.cc).
   bool over();
   bool goes_on();
   void fail(ErrorKind kind, std::string message);
+  void fail(const Error& error);
   void finish(Outcome outcome);
   void deliver(Lock& lock, Outcome outcome);
   void release_sandbox();
@@ -108,9 +160,13 @@ class Run final : public std::enable_shared_from_this<Run>, private sandbox::Hos
 
   const Surroundings surroundings_;
   const std::string source_;
-  const Tools tools_;
+  const std::shared_ptr<const std::vector<Tool>> tools_;
+  const std::vector<ToolPolicy> policies_;
+  const std::shared_ptr<const Attachments> attachments_;
   const RunOptions options_;
   const std::uint64_t seed_;
+  /// Where the run's clock stood when this stretch of it began.
+  double elapsed_before_ms_ = 0;
 
   // Of the stepping thread.
   bool host_is_out_of_memory_ = false;
@@ -119,7 +175,10 @@ class Run final : public std::enable_shared_from_this<Run>, private sandbox::Hos
   double virtual_elapsed_ms_ = 0;
   std::optional<double> due_;
   std::deque<QueuedCall> queued_;
-  std::size_t queued_bytes_ = 0;
+  std::optional<Resumption> resumption_;  // until it has begun
+  std::optional<ContinuationClaim> claim_;
+  bool first_entry_is_resume_ = false;
+  std::optional<Bytes> frozen_;  // the guest's memory, while there is no lease
   Bytes reply_;
   std::optional<sandbox::Lease> lease_;
   TimePoint began_;
@@ -129,10 +188,15 @@ class Run final : public std::enable_shared_from_this<Run>, private sandbox::Hos
   std::condition_variable ready_;
   Phase phase_ = Phase::ready;
   bool woken_ = false;
+  bool waited_long_ = false;
   bool in_host_function_ = false;
   sandbox::StopReason stop_reason_ = sandbox::StopReason::none;
   std::vector<Bytes> answers_;
   std::int64_t in_flight_ = 0;
+  std::vector<PendingCall> running_;  // that are in flight
+  std::vector<PendingCall> pending_;  // that wait for a person
+  std::size_t kept_bytes_ = 0;        // of arguments, of all calls that are open
+  bool has_read_source_ = false;
   Ledger ledger_;
   CpuMeter cpu_;
   std::uint64_t dirty_pages_ = 0;
@@ -143,6 +207,7 @@ class Run final : public std::enable_shared_from_this<Run>, private sandbox::Hos
   Cancel::Registration cancel_registration_;
   sandbox::Watchdog::Handle deadline_;
   sandbox::Watchdog::Handle timer_;
+  sandbox::Watchdog::Handle shelf_timer_;
   sandbox::Watchdog::Handle cpu_deadline_;
 };
 

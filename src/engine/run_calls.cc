@@ -93,22 +93,22 @@ CallAnswer Run::take_call(const CallMessage& message) {
   }
   if (message.synchronous) return call_synchronously(message);
 
-  // Calls that wait cost host memory: together they may take as much as the
+  // Calls that are open cost host memory: together they may take as much as the
   // script itself.
-  if (queued_bytes_ + message.arguments.size() >
+  Lock lock(mutex_);
+  if (kept_bytes_ + message.arguments.size() >
       static_cast<std::size_t>(options_.limits.memory_limit)) {
-    {
-      Lock lock(mutex_);
-      ++in_flight_;
-      ledger_.call_started(message.id);
-    }
-    settle(message.id, ToolError{"Too many host calls wait with too many bytes of arguments.",
-                                 "RangeError", "RUN_TOO_LARGE"});
+    ledger_.call_started(message.id);
+    answer(lock, message.id, true,
+           encode_answer(message.id,
+                         ToolError{"Too many host calls wait with too many bytes of arguments.",
+                                   "RangeError", "RUN_TOO_LARGE"},
+                         options_.limits.max_host_function_output));
     return {};
   }
-  queued_bytes_ += message.arguments.size();
-  queued_.push_back(
-      {message.id, message.tool, Bytes(message.arguments.begin(), message.arguments.end())});
+  kept_bytes_ += message.arguments.size();
+  queued_.push_back({message.id, message.tool,
+                     Bytes(message.arguments.begin(), message.arguments.end()), std::nullopt});
   return {};
 }
 
@@ -121,12 +121,13 @@ CallAnswer Run::call_synchronously(const CallMessage& message) {
     cpu_.leave();
   }
   const ToolResult result =
-      arguments ? call_tool(tool, make_call(tool, message.id, std::move(*arguments)))
+      arguments ? call_tool(tool, make_call(tool, message.id, std::move(*arguments), {}))
                 : ToolResult(ToolError{arguments.error().message, "TypeError"});
   if (over()) return stop_with(StopReason::aborted);
   reply_ = encode_reply(result, options_.limits.max_host_function_output);
   Lock lock(mutex_);
-  ledger_.call_ended(message.id, std::holds_alternative<ToolError>(result));
+  if (policies_[message.tool].source) has_read_source_ = true;
+  ledger_.call_ended(message.id, !std::holds_alternative<Value>(result));
   cpu_.enter();
   return CallAnswer{reply_};
 }
@@ -145,7 +146,6 @@ bool Run::dispatch_calls() {
     }
     QueuedCall call = std::move(queued_.front());
     queued_.pop_front();
-    queued_bytes_ -= call.arguments.size();
     dispatch(std::move(call));
     any = true;
   }
@@ -154,26 +154,54 @@ bool Run::dispatch_calls() {
 
 void Run::dispatch(QueuedCall call) {
   const Tool& tool = (*tools_)[call.tool];
+  const std::uint64_t id = call.id;
   Result<std::vector<Value>> arguments = read_arguments(call.arguments);
+  std::optional<HostCall> host_call;
+  std::optional<InterruptionReason> reason;
+  if (arguments) {
+    host_call.emplace(make_call(tool, id, std::move(*arguments), call.resume));
+    reason = reason_to_ask(call, *host_call);
+  }
+  {
+    Lock lock(mutex_);
+    running_.push_back({id, call.tool, std::move(call.arguments), {}, {}, {}});
+    if (reason) return interrupt(lock, id, *reason, std::nullopt);
+  }
   if (!arguments) {
-    settle(call.id, ToolError{arguments.error().message, "TypeError"});
+    settle(id, ToolError{arguments.error().message, "TypeError"});
     return;
   }
-  HostCall host_call = make_call(tool, call.id, std::move(*arguments));
   if (!tool.is_async()) {
-    settle(call.id, call_tool(tool, host_call));
+    settle(id, call_tool(tool, *host_call));
     return;
   }
   const std::weak_ptr<Run> weak = weak_from_this();
-  tool.start(std::move(host_call), Reply([weak, id = call.id](ToolResult result) {
-               if (const auto run = weak.lock()) run->settle(id, result);
-             }));
+  tool.start(*std::move(host_call), Reply([weak, id](ToolResult result) {
+    if (const auto run = weak.lock()) run->settle(id, result);
+  }));
 }
 
-HostCall Run::make_call(const Tool& tool, std::uint64_t id, std::vector<Value> arguments) {
+/// Why a person has to be asked before this call; nothing if nobody has to.
+std::optional<InterruptionReason> Run::reason_to_ask(const QueuedCall& call,
+                                                     const HostCall& host_call) {
+  const ToolPolicy& policy = policies_[call.tool];
+  if (call.resume) return std::nullopt;
+  if (policy.approval == Approval::Kind::always ||
+      (policy.approval == Approval::Kind::when &&
+       (*tools_)[call.tool].approval().is_needed_for(host_call))) {
+    return InterruptionReason::approval;
+  }
+  const Lock lock(mutex_);
+  if (policy.sink && has_read_source_) return InterruptionReason::data_flow;
+  return std::nullopt;
+}
+
+HostCall Run::make_call(const Tool& tool, std::uint64_t id, std::vector<Value> arguments,
+                        std::optional<Resume> resume) {
   Lock lock(mutex_);
   if (!call_cancel_) call_cancel_.emplace();
-  return HostCall{tool.name(), std::move(arguments), id, *call_cancel_};
+  return HostCall{tool.name(),   std::move(arguments), id,
+                  *call_cancel_, std::move(resume),    attachments_};
 }
 
 /// A function of the host may take long: while it runs, a stop need not wait
@@ -189,20 +217,55 @@ ToolResult Run::call_tool(const Tool& tool, const HostCall& call) {
   return result;
 }
 
+/// What a tool answered, on whichever thread.
 void Run::settle(std::uint64_t id, const ToolResult& result) {
-  Bytes answer;
+  const std::int64_t most = options_.limits.max_host_function_output;
+  Bytes encoded;
   try {
-    answer = encode_answer(id, result, options_.limits.max_host_function_output);
+    const Interrupt* asks = std::get_if<Interrupt>(&result);
+    encoded = encode_answer(id, asks != nullptr ? ToolResult(asks->payload) : result, most);
+    if (asks != nullptr && answer_is_value(encoded)) {
+      Lock lock(mutex_);
+      if (phase_ != Phase::over) interrupt(lock, id, InterruptionReason::interrupt, asks->payload);
+      return;
+    }
   } catch (const std::bad_alloc&) {
-    answer = encode_answer(id, ToolError{"The host has no memory left for the answer."},
-                           options_.limits.max_host_function_output);
+    encoded = encode_answer(id, ToolError{"The host has no memory left for the answer."}, most);
   }
   Lock lock(mutex_);
   if (phase_ == Phase::over) return;
+  const PendingCall call = take_running(lock, id);
   --in_flight_;
-  ledger_.call_ended(id, std::holds_alternative<ToolError>(result));
-  answers_.push_back(std::move(answer));
+  kept_bytes_ -= call.arguments.size();
+  if (policies_[call.tool].source) has_read_source_ = true;
+  answer(lock, id, !std::holds_alternative<Value>(result), std::move(encoded));
+}
+
+void Run::answer(Lock& lock, std::uint64_t id, bool failed, Bytes encoded) {
+  ledger_.call_ended(id, failed);
+  answers_.push_back(std::move(encoded));
   make_ready(lock);
+}
+
+/// A call in flight becomes one that waits for a person, and frees its place.
+void Run::interrupt(Lock& lock, std::uint64_t id, InterruptionReason reason,
+                    std::optional<Value> payload) {
+  PendingCall call = take_running(lock, id);
+  call.reason = reason;
+  call.payload = std::move(payload);
+  call.interruption_id = surroundings_.continuations->new_interruption_id();
+  pending_.push_back(std::move(call));
+  --in_flight_;
+  ledger_.call_interrupted(id);
+  make_ready(lock);
+}
+
+PendingCall Run::take_running(Lock&, std::uint64_t id) {
+  const auto found = std::find_if(running_.begin(), running_.end(),
+                                  [id](const PendingCall& call) { return call.id == id; });
+  PendingCall call = std::move(*found);
+  running_.erase(found);
+  return call;
 }
 
 }  // namespace modebox::engine

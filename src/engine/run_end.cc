@@ -1,4 +1,5 @@
 // How a run ends: by its script, or by a stop from whichever thread.
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -59,16 +60,27 @@ void Run::fail(ErrorKind kind, std::string message) {
   finish(Failed{run_error(kind, std::move(message))});
 }
 
+/// A refusal has a code of its own; what else the host could not do is Internal.
+void Run::fail(const Error& error) {
+  if (error.code.empty()) return fail(ErrorKind::internal, error.message);
+  finish(Failed{run_error(ErrorKind::continuation, error.message, error.code)});
+}
+
 void Run::finish(Outcome outcome) {
   Lock lock(mutex_);
   if (phase_ == Phase::over) return;
-  if (lease_) dirty_pages_ = lease_->slot().dirty_pages();
+  if (lease_) dirty_pages_ = std::max(dirty_pages_, lease_->slot().dirty_pages());
   deliver(lock, std::move(outcome));
 }
 
 /// Makes the result and hands it over. From here on nothing of the run changes.
 void Run::deliver(Lock& lock, Outcome outcome) {
   phase_ = Phase::over;
+  if (attachments_ != nullptr) {
+    lock.unlock();
+    for (const auto& [name, attachment] : *attachments_) attachment->ended(outcome);
+    lock.lock();
+  }
   const bool failed = std::holds_alternative<Failed>(outcome);
   RunResult result;
   result.outcome = std::move(outcome);
@@ -80,6 +92,9 @@ void Run::deliver(Lock& lock, Outcome outcome) {
   result.stats.fuel = fuel_used_;
   result.stats.dirty_pages = dirty_pages_;
   result.stats.peak_memory = dirty_pages_ * 4096;
+  if (const Interrupted* interrupted = result.interrupted()) {
+    result.stats.token_size = interrupted->continuation.size();
+  }
   result_ = std::move(result);
   answers_.clear();
   if (failed && call_cancel_) {
@@ -108,7 +123,12 @@ void Run::release_sandbox() {
   cancel_registration_ = {};
   deadline_ = {};
   timer_ = {};
+  shelf_timer_ = {};
   cpu_deadline_ = {};
+  give_sandbox_back();
+}
+
+void Run::give_sandbox_back() {
   {
     Lock lock(mutex_);
     const bool held = lease_.has_value();

@@ -10,6 +10,7 @@
 #include <memory>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "modebox/result.h"
 
@@ -101,6 +102,16 @@ class Slot {
   /// of a millisecond if it does now. The first reason wins; a call for an
   /// earlier epoch does nothing.
   void stop(std::uint64_t epoch, StopReason reason) noexcept;
+
+  /// What the guest's memory holds that the image does not, compressed: all that a
+  /// run needs to go on in another slot of the same image. Between entries only;
+  /// an error after a trap or a stop. The form is in docs/continuation-format.md.
+  Result<std::vector<std::byte>> freeze();
+  /// Brings a lease that was not entered yet to where `freeze` found another one.
+  /// The snapshot must be authentic; one that is not well formed, or needs more
+  /// than this lease's memory limit (code RUN_OUT_OF_MEMORY), is an Error, and the
+  /// lease is of no use then.
+  Status thaw(std::span<const std::byte> snapshot);
 
   /// Bytes of guest memory in use: memory.size. Never shrinks within a lease.
   std::uint64_t memory_size() const;

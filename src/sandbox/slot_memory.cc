@@ -184,6 +184,53 @@ void SlotMemory::compare_and_copy() {
   }
 }
 
+bool SlotMemory::is_dead(std::size_t address) const {
+  return address + page_size <= image_.stack_pointer || address == image_.canary ||
+         (address >= image_.mailbox && address < image_.mailbox + mailbox_size);
+}
+
+/// All changed pages; nothing if the scanner fails or did not see the canary, which
+/// has changed for sure.
+std::optional<std::vector<PageRange>> SlotMemory::scan_all(const PageScanner& scanner) const {
+  const std::size_t pages = (size() - wasm_page) / page_size;
+  const std::uint32_t canary = (image_.canary - wasm_page) / page_size;
+  std::vector<PageRange> all;
+  std::array<PageRange, 128> part;
+  bool canary_seen = false;
+  for (std::size_t at = 0; at < pages;) {
+    const auto found = scanner.changed(image_start() + at * page_size, pages - at, pages, part);
+    if (!found) return std::nullopt;
+    for (PageRange range : *found) {
+      range.first += static_cast<std::uint32_t>(at);
+      canary_seen |= canary >= range.first && canary < range.first + range.count;
+      all.push_back(range);
+    }
+    if (found->size() < part.size()) break;
+    at = all.back().first + all.back().count;
+  }
+  if (image_.canary == 0 || !canary_seen) return std::nullopt;
+  return all;
+}
+
+std::vector<PageRange> SlotMemory::live_pages(const PageScanner& scanner) const {
+  const std::size_t all = (size() - wasm_page) / page_size;
+  const std::vector<PageRange> candidates =
+      scan_all(scanner).value_or(std::vector<PageRange>{{0, static_cast<std::uint32_t>(all)}});
+  std::vector<PageRange> live;
+  for (const PageRange& range : candidates) {
+    for (std::uint32_t page = range.first; page < range.first + range.count; ++page) {
+      const std::size_t at = wasm_page + std::size_t{page} * page_size;
+      if (is_dead(at) || std::memcmp(base_ + at, original(at), page_size) == 0) continue;
+      if (!live.empty() && live.back().first + live.back().count == page) {
+        ++live.back().count;
+      } else {
+        live.push_back({page, 1});
+      }
+    }
+  }
+  return live;
+}
+
 bool SlotMemory::equals_image() const {
   if (size() != image_.size() || instance().stack_pointer != image_.stack_pointer) {
     return false;

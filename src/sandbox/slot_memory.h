@@ -14,6 +14,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "modebox/result.h"
 #include "src/sandbox/image.h"
@@ -63,6 +64,15 @@ class SlotMemory {
   /// How many pages are not the image's. What is found is kept for the reset.
   std::uint64_t changed_pages(const PageScanner& scanner);
   ResetWay reset(const PageScanner& scanner);
+  /// The pages (of 4 KiB, counted from the first wasm page on) that make a run what
+  /// it is: changed ones, without what is dead between entries (the guest's stack,
+  /// its mailbox, the canary). Every page that differs from the image is among them.
+  std::vector<PageRange> live_pages(const PageScanner& scanner) const;
+  /// What the page that begins at `address` was in the image; zeros beyond it.
+  const std::byte* original(std::size_t address) const {
+    return address < image_.size() ? image_.page(address) : image_.page(0);
+  }
+  std::uint64_t most_pages() const { return most_pages_; }
   /// Leaving out the mark that prepare makes.
   bool equals_image() const;
 
@@ -77,6 +87,8 @@ class SlotMemory {
   std::optional<std::span<const PageRange>> changed_of_image(const PageScanner& scanner);
   bool drop_image_pages();
   void compare_and_copy();
+  std::optional<std::vector<PageRange>> scan_all(const PageScanner& scanner) const;
+  bool is_dead(std::size_t address) const;
 
   const Image& image_;
   std::uint8_t* base_;

@@ -21,6 +21,10 @@ ToolError from_exception(bool hidden) {
 
 }  // namespace
 
+void HostCall::interrupt(Value payload) const { throw Interrupt{std::move(payload)}; }
+
+const Value* HostCall::interrupt_payload() const { return resume ? &resume->payload : nullptr; }
+
 Value HostCall::argument(std::size_t index) const {
   return index < arguments.size() ? arguments[index] : Value();
 }
@@ -58,6 +62,26 @@ Tool& Tool::synchronous() {
   return *this;
 }
 
+Tool& Tool::approval(Approval policy) {
+  approval_ = std::move(policy);
+  return *this;
+}
+
+Tool& Tool::source() {
+  source_ = true;
+  return *this;
+}
+
+Tool& Tool::sink() {
+  sink_ = true;
+  return *this;
+}
+
+Tool& Tool::original_name(std::string name) {
+  original_name_ = std::move(name);
+  return *this;
+}
+
 Tool& Tool::description(std::string text) {
   description_ = std::move(text);
   return *this;
@@ -71,6 +95,8 @@ Tool& Tool::hide_errors() {
 ToolResult Tool::call(const HostCall& call) const {
   try {
     return (*function_)(call);
+  } catch (const Interrupt& interrupt) {
+    return interrupt;
   } catch (...) {
     return from_exception(hides_errors_);
   }
@@ -79,6 +105,8 @@ ToolResult Tool::call(const HostCall& call) const {
 void Tool::start(HostCall call, Reply reply) const {
   try {
     (*async_)(std::move(call), reply);
+  } catch (const Interrupt& interrupt) {
+    reply(interrupt);
   } catch (...) {
     reply(from_exception(hides_errors_));
   }

@@ -52,6 +52,11 @@ Status Toolbox::add(Tool tool) {
     return Error{"The tool \"" + tool.name() +
                  "\" answers later, so the script can not block for it: remove synchronous()."};
   }
+  if (tool.is_synchronous() &&
+      (tool.approval().kind() != Approval::Kind::never || tool.is_sink())) {
+    return Error{"The synchronous tool \"" + tool.name() +
+                 "\" can not wait for consent, so it can neither need approval nor be a sink."};
+  }
   for (const Tool& other : *tools_) {
     if (other.name() == tool.name()) {
       return Error{"There is already a tool named \"" + tool.name() + "\"."};
@@ -64,6 +69,16 @@ Status Toolbox::add(Tool tool) {
   // A run may hold the present set: it keeps it as it was.
   if (tools_.use_count() > 1) tools_ = std::make_shared<std::vector<Tool>>(*tools_);
   tools_->push_back(std::move(tool));
+  return done();
+}
+
+Status Toolbox::attach(std::string name, AttachmentFactory factory) {
+  if (name.empty() || factory == nullptr) {
+    return Error{"An attachment needs a name and a factory."};
+  }
+  if (!attachments_.emplace(name, std::move(factory)).second) {
+    return Error{"There is already an attachment named \"" + name + "\"."};
+  }
   return done();
 }
 

@@ -71,6 +71,7 @@ TEST(Waiting, more_runs_than_sandboxes_take_their_turn) {
 TEST(Waiting, a_run_that_is_blocked_for_a_sandbox_still_keeps_its_time_limit) {
   EngineOptions options;
   options.max_sandboxes = 1;
+  options.park_after = std::chrono::milliseconds(0);
   const Engine engine = Engine::create(options).value();
   Parking parking;
   Toolbox tools;
