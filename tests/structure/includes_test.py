@@ -36,8 +36,13 @@ PUBLIC = {
     "json": "value",
     "convert": "value",
     "convert_adapt": "value",
+    "approval": "tools",
+    "attachment": "tools",
     "tool": "tools",
     "toolbox": "tools",
+    "continuation_store": "continuation",
+    "continuation_store_check": "continuation",
+    "continuation": "engine",
     "outcome": "engine",
     "engine": "engine",
 }
@@ -61,7 +66,7 @@ def folder_of(path):
     if parts[0] == "src" and len(parts) > 2:
         return parts[1]
     if parts[:2] == ["include", "modebox"]:
-        return PUBLIC.get(parts[2].removesuffix(".h"), f"unlisted public header {parts[2]}")
+        return PUBLIC.get(parts[-1].removesuffix(".h"), f"unlisted public header {parts[-1]}")
     return None
 
 
