@@ -27,6 +27,7 @@ constexpr auto topics = std::to_array<Topic>({
   --max-host-function-output-bytes N        4194304     an error of that call, which the script can catch
   --max-host-calls N                           1000     HostCallLimit
   --max-in-flight-host-calls N                   32     further calls wait
+  --max-continuation-bytes N               33554432     TooLarge
 Each is a positive integer up to 2147483647.
 )"},
     {"errors", "the kinds of failure and their codes",
@@ -44,6 +45,7 @@ Each is a positive integer up to 2147483647.
   HostCallLimit       RUN_HOST_CALL_LIMIT       over --max-host-calls
   TooLarge            RUN_TOO_LARGE             the source or the result is over its limit
   NotSerializable     RUN_NOT_SERIALIZABLE      the result can not leave the sandbox; the message names the path
+  Continuation        RUN_CONTINUATION_...      a continuation was refused
   Config              RUN_CONFIG                an option has a value that makes no sense
   Internal            RUN_INTERNAL              a bug of modebox: please report it
 )"},

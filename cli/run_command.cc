@@ -47,6 +47,7 @@ void add_limits(CLI::App& command, Limits& limits) {
   integer("--max-host-function-output-bytes", limits.max_host_function_output);
   integer("--max-host-calls", limits.max_host_calls);
   integer("--max-in-flight-host-calls", limits.max_in_flight_host_calls);
+  integer("--max-continuation-bytes", limits.max_continuation);
 }
 
 /// Reads to the end, but not more than one byte over the limit: then the engine
