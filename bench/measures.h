@@ -20,6 +20,7 @@ void measure_throughput(Report& report, const Engine& engine);
 void measure_flat_memory(Report& report, const Engine& engine);
 /// parked_run_kib, parked_run_pss_kib: 2,000 runs that wait for a host call.
 void measure_parked(Report& report);
+void measure_waiting(Report& report);
 /// stop_late_*: from deadline or cancel to outcome, over hostile programs.
 void measure_pauses(Report& report, const Engine& engine);
 void measure_stops(Report& report, const Engine& engine);

@@ -52,6 +52,7 @@ void measure_all(Report& report, const Options& options) {
     return options.only.empty() || options.only.contains(name);
   };
   if (wanted("parked")) measure_parked(report);
+  if (wanted("waiting")) measure_waiting(report);
   const Engine engine = make_engine();
   if (wanted("start")) measure_start(report, engine);
   if (wanted("calls")) measure_host_calls(report, engine);

@@ -1,8 +1,9 @@
-// Runs that wait: 2,000 at once, each in an awaited host call that is not
-// answered until all of them are there.
+// Runs that wait, each in an awaited host call that is not answered until all of
+// them are there: 2,000 that keep their sandbox, and 20,000 that give it back.
 #include <condition_variable>
 #include <fstream>
 #include <mutex>
+#include <thread>
 
 #include "bench/measures.h"
 #include "bench/scripts.h"
@@ -11,11 +12,11 @@
 namespace modebox::bench {
 namespace {
 
-constexpr int count = 2'000;
-
 /// Keeps the replies of all waiting calls, and counts the runs that ended.
 class CarPark {
  public:
+  explicit CarPark(int places) : count(static_cast<std::size_t>(places)) {}
+
   void enter(Reply reply) {
     const std::lock_guard lock(mutex_);
     replies_.push_back(std::move(reply));
@@ -44,10 +45,11 @@ class CarPark {
   }
 
  private:
+  const std::size_t count;
   std::mutex mutex_;
   std::condition_variable changed_;
   std::vector<Reply> replies_;
-  int left_ = 0;
+  std::size_t left_ = 0;
 };
 
 struct Memory {
@@ -67,11 +69,15 @@ Memory memory() {
   return found;
 }
 
-}  // namespace
+/// What so many waiting runs take, and how long it took until all of them wait.
+struct Occupied {
+  Memory memory;
+  double filled_ms = 0;
+};
 
-void measure_parked(Report& report) {
-  CarPark park;
-  const Engine engine = make_engine({.workers = 2, .park_after = std::chrono::milliseconds(0)});
+Occupied occupy(int count, const EngineOptions& options) {
+  CarPark park(count);
+  const Engine engine = make_engine(options);
   Toolbox tools;
   Tool tool =
       Tool::async("park.here", [&](const HostCall&, Reply reply) { park.enter(std::move(reply)); });
@@ -85,14 +91,35 @@ void measure_parked(Report& report) {
                  [&](const RunResult& result) { park.left(result); });
   }
   park.wait_until_full();
-  const double filled_ms = milliseconds(Clock::now() - began);
+  Occupied occupied;
+  occupied.filled_ms = milliseconds(Clock::now() - began);
+  // Those that came last have waited long by then.
+  if (options.park_after.count() != 0) std::this_thread::sleep_for(std::chrono::seconds(1));
   const Memory after = memory();
+  occupied.memory = {after.resident_kib - before.resident_kib,
+                     after.proportional_kib - before.proportional_kib};
   park.empty();
-  report.add("parked_run_kib", (after.proportional_kib - before.proportional_kib) / count,
+  return occupied;
+}
+
+}  // namespace
+
+void measure_parked(Report& report) {
+  constexpr int count = 2'000;
+  const Occupied parked = occupy(count, {.workers = 2, .park_after = std::chrono::milliseconds(0)});
+  report.add("parked_run_kib", parked.memory.proportional_kib / count,
              "per run of 2,000 that wait, shared pages counted once", Report::Goal::at_most, 220);
-  report.add("parked_run_rss_kib", (after.resident_kib - before.resident_kib) / count,
+  report.add("parked_run_rss_kib", parked.memory.resident_kib / count,
              "the same, the image's pages counted in each run");
-  report.add("park_2000_runs_ms", filled_ms, "until all 2,000 wait");
+  report.add("park_2000_runs_ms", parked.filled_ms, "until all 2,000 wait");
+}
+
+void measure_waiting(Report& report) {
+  constexpr int count = 20'000;
+  const Occupied waiting =
+      occupy(count, {.workers = 2, .park_after = std::chrono::milliseconds(1)});
+  report.add("waiting_run_kib", waiting.memory.proportional_kib / count,
+             "per run of 20,000 that wait long", Report::Goal::at_most, 24);
 }
 
 }  // namespace modebox::bench

@@ -21,6 +21,8 @@
 
 namespace modebox {
 
+class Session;
+
 struct EngineOptions {
   /// Threads that execute scripts; 0 means one per core.
   unsigned workers = 0;
@@ -97,6 +99,16 @@ class Engine {
   /// refusal; an expired token, or one of another image, can still be looked at.
   Result<ContinuationInfo> inspect_continuation(std::string_view continuation) const;
 
+  /// A session with these tools (session.h). Of the options, seed, virtual clock,
+  /// patterns and audience are those of all its runs. Fails where a pattern fits a
+  /// synchronous tool, or an option makes no sense.
+  Result<Session> open_session(const Toolbox& tools = {}, const RunOptions& options = {}) const;
+
+  /// A session that was saved, with the tools, patterns and audience it had. Fails with
+  /// the code of the refusal; a token that is refused is not used up.
+  Result<Session> restore_session(std::string_view token, const Toolbox& tools = {},
+                                  const RunOptions& options = {}) const;
+
   /// Starts a run and returns at once. `done` is called exactly once, on a
   /// worker thread, and must not block, throw, or destroy the engine. A run that waits holds no
   /// thread. Where the system gives no thread, `done` gets an `Internal` error at once, here.
@@ -109,6 +121,7 @@ class Engine {
                     std::function<void(RunResult)> done) const;
 
  private:
+  friend class Session;
   class State;
   explicit Engine(std::unique_ptr<State> state);
   std::unique_ptr<State> state_;

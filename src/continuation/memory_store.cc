@@ -1,18 +1,68 @@
 // The store of one process. Also the plainest statement of the rules.
 #include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <cstring>
 #include <map>
 #include <mutex>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "modebox/continuation_store.h"
-#include "src/base/random.h"
 #include "src/continuation/store_rules.h"
 
 namespace modebox {
 namespace {
 
 using continuation::check_claim;
+
+using TokenId = std::array<std::uint8_t, 16>;
+
+TokenId to_bytes(const std::string& digits) {
+  TokenId id;
+  for (std::size_t i = 0; i < id.size(); ++i) {
+    std::from_chars(digits.data() + 2 * i, digits.data() + 2 * i + 2, id[i], 16);
+  }
+  return id;
+}
+
+/// Ids, which are random, with hardly any memory besides them: what was used has to be
+/// remembered for a day.
+class IdSet {
+ public:
+  bool contains(const TokenId& id) const { return !slots_.empty() && slots_[place_of(id)] == id; }
+  void insert(const TokenId& id) {
+    if (count_ * 4 >= slots_.size() * 3) grow();
+    TokenId& slot = slots_[place_of(id)];
+    count_ += slot == id ? 0 : 1;
+    slot = id;
+  }
+
+ private:
+  // Of two billion billion billion ids one is all zeros; it stands for none.
+  static constexpr TokenId none = {};
+
+  std::size_t place_of(const TokenId& id) const {
+    std::size_t place;
+    std::memcpy(&place, id.data(), sizeof(place));
+    for (place &= slots_.size() - 1; slots_[place] != none && slots_[place] != id;) {
+      place = (place + 1) & (slots_.size() - 1);
+    }
+    return place;
+  }
+  void grow() {
+    std::vector<TokenId> old(std::max<std::size_t>(8, slots_.size() * 2));
+    slots_.swap(old);
+    for (const TokenId& id : old) {
+      if (id != none) slots_[place_of(id)] = id;
+    }
+  }
+
+  std::vector<TokenId> slots_;
+  std::size_t count_ = 0;
+};
 
 class MemoryContinuationStore final : public ContinuationStore {
  public:
@@ -23,15 +73,12 @@ class MemoryContinuationStore final : public ContinuationStore {
     const std::lock_guard lock(mutex_);
     purge(now_ms);
     if (claim.expires_ms <= std::max(now_ms, purged_until_ms_)) return ClaimOutcome::expired;
+    if (was_completed(claim)) return ClaimOutcome::completed;
     const auto [place, is_new] =
-        entries_.try_emplace(claim.token_id, Entry{claim.claim_id, now_ms, claim.expires_ms});
-    if (is_new) {
-      by_expiry_.emplace(claim.expires_ms, claim.token_id);
-      return ClaimOutcome::claimed;
-    }
+        open_.try_emplace(claim.token_id, Entry{claim.claim_id, now_ms, claim.expires_ms, false});
     Entry& entry = place->second;
-    if (entry.state == State::completed) return ClaimOutcome::completed;
-    if (entry.state == State::started) return ClaimOutcome::started;
+    if (is_new) return ClaimOutcome::claimed;
+    if (entry.started) return ClaimOutcome::started;
     if (entry.claim_id != claim.claim_id && now_ms - entry.since_ms < claim_lease_ms) {
       return ClaimOutcome::held;
     }
@@ -44,16 +91,18 @@ class MemoryContinuationStore final : public ContinuationStore {
     if (Status right = check_claim(claim); !right) return std::move(right).error();
     const std::lock_guard lock(mutex_);
     Entry* entry = find(claim);
-    if (entry == nullptr || entry->state == State::completed) return false;
-    entry->state = State::started;
+    if (entry == nullptr) return false;
+    entry->started = true;
     return true;
   }
 
   Status complete(const ContinuationClaim& claim) override {
     if (Status right = check_claim(claim); !right) return right;
     const std::lock_guard lock(mutex_);
-    Entry* entry = find(claim);
-    if (entry != nullptr && entry->state == State::started) entry->state = State::completed;
+    const Entry* entry = find(claim);
+    if (entry == nullptr || !entry->started) return done();
+    completed_[hour_of(entry->expires_ms)].insert(to_bytes(claim.token_id));
+    open_.erase(claim.token_id);
     return done();
   }
 
@@ -61,46 +110,44 @@ class MemoryContinuationStore final : public ContinuationStore {
     if (Status right = check_claim(claim); !right) return right;
     const std::lock_guard lock(mutex_);
     const Entry* entry = find(claim);
-    if (entry == nullptr || entry->state != State::claimed) return done();
-    forget(entry->expires_ms, claim.token_id);
+    if (entry != nullptr && !entry->started) open_.erase(claim.token_id);
     return done();
   }
 
  private:
-  enum class State { claimed, started, completed };
   struct Entry {
     std::string claim_id;
     double since_ms = 0;
     double expires_ms = 0;
-    State state = State::claimed;
+    bool started = false;
   };
+  static constexpr double hour_ms = 3'600'000;
+  static double hour_of(double time_ms) { return std::floor(time_ms / hour_ms); }
 
   Entry* find(const ContinuationClaim& claim) {
-    const auto found = entries_.find(claim.token_id);
-    if (found == entries_.end() || found->second.claim_id != claim.claim_id) return nullptr;
+    const auto found = open_.find(claim.token_id);
+    if (found == open_.end() || found->second.claim_id != claim.claim_id) return nullptr;
     return &found->second;
   }
 
-  void forget(double expires_ms, const std::string& token_id) {
-    const auto [first, last] = by_expiry_.equal_range(expires_ms);
-    const auto found =
-        std::find_if(first, last, [&](const auto& e) { return e.second == token_id; });
-    if (found != last) by_expiry_.erase(found);
-    entries_.erase(token_id);
+  bool was_completed(const ContinuationClaim& claim) const {
+    const auto hour = completed_.find(hour_of(claim.expires_ms));
+    return hour != completed_.end() && hour->second.contains(to_bytes(claim.token_id));
   }
 
+  /// Once an hour: what has expired by its beginning is forgotten.
   void purge(double now_ms) {
-    while (!by_expiry_.empty() && by_expiry_.begin()->first <= now_ms) {
-      const auto [expires_ms, token_id] = *by_expiry_.begin();
-      purged_until_ms_ = std::max(purged_until_ms_, expires_ms);
-      forget(expires_ms, token_id);
-    }
+    const double until_ms = hour_of(now_ms) * hour_ms;
+    if (until_ms <= purged_until_ms_) return;
+    purged_until_ms_ = until_ms;
+    completed_.erase(completed_.begin(), completed_.lower_bound(hour_of(until_ms)));
+    std::erase_if(open_, [&](const auto& entry) { return entry.second.expires_ms <= until_ms; });
   }
 
   const std::string id_ = continuation::new_store_id();
   std::mutex mutex_;
-  std::map<std::string, Entry> entries_;
-  std::multimap<double, std::string> by_expiry_;
+  std::map<std::string, Entry> open_;
+  std::map<double, IdSet> completed_;  // by the hour in which they expire
   double purged_until_ms_ = 0;
 };
 

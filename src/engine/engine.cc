@@ -2,25 +2,22 @@
 
 #include <pthread.h>
 
-#include <algorithm>
 #include <atomic>
-#include <cmath>
 #include <condition_variable>
 #include <cstddef>
 #include <map>
 #include <mutex>
 #include <new>
-#include <set>
 #include <utility>
 #include <variant>
 #include <vector>
 
-#include "modebox/text.h"
+#include "modebox/session.h"
 #include "src/base/clock.h"
 #include "src/base/random.h"
 #include "src/engine/continuations.h"
 #include "src/engine/executor.h"
-#include "src/engine/policy.h"
+#include "src/engine/prepare.h"
 #include "src/engine/run.h"
 #include "src/engine/wait_list.h"
 #include "src/sandbox/sandbox.h"
@@ -28,175 +25,12 @@
 namespace modebox {
 namespace {
 
+using engine::prepare;
+using engine::prepare_resume;
+using engine::Prepared;
+using engine::refused;
 using engine::Run;
 using engine::RunOrder;
-
-/// The last moment that a Date can hold, from 1970 (ECMA-262, 21.4.1.1).
-constexpr double latest_date_ms = 8.64e15;
-constexpr std::size_t max_source_name = 1024;
-constexpr std::size_t max_audience = 1024;
-
-/// An id as it was given, cut, so that a token given by mistake is not repeated.
-std::string describe_id(const std::string& id) {
-  constexpr std::size_t most = 32;
-  return '"' + to_utf8_lossy(id.substr(0, most)) + (id.size() > most ? "..." : "") + '"';
-}
-
-RunResult refused(ErrorKind kind, std::string message) {
-  RunResult result;
-  result.outcome = Failed{run_error(kind, std::move(message))};
-  return result;
-}
-
-RunResult refused(const Error& error) {
-  RunResult result;
-  result.outcome = Failed{
-      run_error(error.code.empty() ? ErrorKind::internal : ErrorKind::continuation, error.message,
-                error.code.empty() ? std::string(code_of(ErrorKind::internal)) : error.code)};
-  return result;
-}
-
-/// The checks of what every run is given; nothing if all is well.
-std::optional<RunResult> refuse(const RunOptions& options) {
-  if (const Status limits = check(options.limits); !limits) {
-    return refused(ErrorKind::config, limits.error().message);
-  }
-  if (options.virtual_clock && !(std::abs(*options.virtual_clock) <= latest_date_ms)) {
-    return refused(ErrorKind::config,
-                   "The virtual clock must start within the dates that JavaScript has: at most "
-                   "8.64e15 ms from 1970.");
-  }
-  if (options.source_name.empty() || options.source_name.size() > max_source_name ||
-      options.source_name.find_first_of(std::string_view("\0\r\n", 3)) != std::string::npos) {
-    return refused(ErrorKind::config, "The source's name must be one line of 1 to " +
-                                          std::to_string(max_source_name) + " bytes.");
-  }
-  if (options.audience.size() > max_audience || !is_well_formed(options.audience)) {
-    return refused(ErrorKind::config, "The audience must be at most " +
-                                          std::to_string(max_audience) + " bytes of UTF-8.");
-  }
-  return std::nullopt;
-}
-
-/// The checks of a source.
-std::optional<RunResult> refuse(std::string_view source, const RunOptions& options) {
-  if (source.size() > static_cast<std::size_t>(options.limits.max_source)) {
-    return refused(ErrorKind::too_large,
-                   "The source has " + std::to_string(source.size()) + " bytes, more than " +
-                       std::to_string(options.limits.max_source) + " (limits.maxSourceBytes).");
-  }
-  const std::size_t bad = find_invalid_wtf8(source);
-  if (bad != std::string_view::npos) {
-    return refused(ErrorKind::syntax,
-                   "The source is not valid UTF-8 (at byte " + std::to_string(bad) + ").");
-  }
-  if (!is_well_formed(source)) {
-    return refused(ErrorKind::syntax,
-                   "The source is not valid UTF-8: it has half of a surrogate pair.");
-  }
-  return std::nullopt;
-}
-
-/// What a run takes, or why it is refused.
-using Prepared = std::variant<RunOrder, RunResult>;
-
-Result<std::shared_ptr<const Attachments>> attach(
-    const std::map<std::string, AttachmentFactory>& factories,
-    const std::map<std::string, engine::Bytes>* saved) {
-  if (factories.empty()) return std::shared_ptr<const Attachments>();
-  auto attachments = std::make_shared<Attachments>();
-  for (const auto& [name, factory] : factories) {
-    Result<std::shared_ptr<Attachment>> made =
-        factory(saved != nullptr ? &saved->at(name) : nullptr);
-    if (!made) return std::move(made).error();
-    attachments->emplace(name, *std::move(made));
-  }
-  return std::shared_ptr<const Attachments>(std::move(attachments));
-}
-
-Prepared prepare(std::string source, const Toolbox& tools, const RunOptions& options) {
-  if (auto refusal = refuse(options)) return std::move(*refusal);
-  if (auto refusal = refuse(source, options)) return std::move(*refusal);
-  RunOrder order;
-  order.source = std::move(source);
-  order.tools = tools.snapshot();
-  order.options = options;
-  Result<std::vector<engine::ToolPolicy>> policies = engine::policies_of(*order.tools, options);
-  if (!policies) return refused(ErrorKind::config, policies.error().message);
-  order.policies = *std::move(policies);
-  auto attachments = attach(tools.attachments(), nullptr);
-  if (!attachments) return refused(attachments.error());
-  order.attachments = *std::move(attachments);
-  return order;
-}
-
-/// The tools in the order in which the frozen guest numbers them. The sets are
-/// known to be equal.
-std::shared_ptr<const std::vector<Tool>> in_order(const Toolbox& tools,
-                                                  const std::vector<std::string>& names) {
-  auto ordered = std::make_shared<std::vector<Tool>>();
-  for (const std::string& name : names) {
-    if (const Tool* tool = tools.find(name)) ordered->push_back(*tool);
-  }
-  return ordered;
-}
-
-std::optional<std::string> problem_of(const std::vector<Resolution>& resolutions,
-                                      const std::vector<engine::PendingCall>& pending) {
-  if (resolutions.empty()) return "At least one resolution is needed.";
-  std::set<std::string_view> known;
-  for (const Resolution& resolution : resolutions) {
-    const auto call = std::find_if(pending.begin(), pending.end(), [&](const auto& other) {
-      return other.interruption_id == resolution.interruption_id;
-    });
-    const std::string id = describe_id(resolution.interruption_id);
-    if (call == pending.end())
-      return "The continuation does not wait for an interruption " + id + ".";
-    if (!known.insert(resolution.interruption_id).second) {
-      return "The interruption " + id + " has more than one resolution.";
-    }
-    if (resolution.kind == Resolution::Kind::value &&
-        call->reason != InterruptionReason::interrupt && !resolution.value.is_boolean()) {
-      return "The interruption " + id +
-             " asks for consent: its value must be true (approve) or false (deny).";
-    }
-  }
-  return std::nullopt;
-}
-
-Prepared prepare_resume(std::string_view token, std::vector<Resolution> resolutions,
-                        const Toolbox& tools, const RunOptions& options,
-                        engine::Continuations& continuations) {
-  if (auto refusal = refuse(options)) return std::move(*refusal);
-  Result<std::vector<engine::ToolPolicy>> policies =
-      engine::policies_of(*tools.snapshot(), options);
-  if (!policies) return refused(ErrorKind::config, policies.error().message);
-  Result<engine::OpenedContinuation> opened = continuations.open(token);
-  if (!opened) return refused(opened.error());
-  std::set<std::string> names;
-  for (const auto& [name, factory] : tools.attachments()) names.insert(name);
-  const std::string hash = engine::tool_set_hash(*tools.snapshot(), *policies, names);
-  const Status fits =
-      continuations.check(*opened, {continuation::TokenKind::run, hash, options.audience});
-  if (!fits) return refused(fits.error());
-  if (auto problem = problem_of(resolutions, opened->run.pending)) {
-    return refused(ErrorKind::config, *problem);
-  }
-  RunOrder order;
-  order.tools = in_order(tools, opened->run.tools);
-  order.options = options;
-  order.options.limits = smaller_of(opened->run.limits, options.limits);
-  order.options.source_name = opened->run.source_name;
-  order.options.virtual_clock = opened->run.virtual_clock;
-  order.options.seed.reset();
-  if (opened->run.seeded) order.options.seed = opened->run.seed;
-  order.policies = *engine::policies_of(*order.tools, options);
-  auto attachments = attach(tools.attachments(), &opened->run.attachments);
-  if (!attachments) return refused(attachments.error());
-  order.attachments = *std::move(attachments);
-  order.resumption = engine::Resumption{*std::move(opened), std::move(resolutions)};
-  return order;
-}
 
 /// Sandboxes are the process's, so those who wait for one are too. A child of
 /// fork() begins with an empty list: the parent's lock may be held for ever.
@@ -348,7 +182,7 @@ Engine::~Engine() = default;
 Result<Engine> Engine::create(EngineOptions options) {
   // The first sandbox shows whether this machine can hold one.
   Result<sandbox::Lease> lease = sandbox::Pool::process().acquire(Limits{}.memory_limit);
-  if (!lease && !sandbox::Pool::process().at_capacity()) return std::move(lease).error();
+  if (!lease && lease.error().code != sandbox::Pool::all_taken) return std::move(lease).error();
   auto continuations =
       engine::Continuations::create(options, Clock::system(), RandomSource::system());
   if (!continuations) return std::move(continuations).error();
@@ -376,6 +210,135 @@ RunResult Engine::resume(std::string_view continuation, std::vector<Resolution> 
 
 Result<ContinuationInfo> Engine::inspect_continuation(std::string_view continuation) const {
   return state_->continuations().inspect(continuation);
+}
+
+/// One run at a time uses the state; `busy_` says whether there is one.
+class Session::State {
+ public:
+  State(Engine::State& engine, Toolbox tools, RunOptions options)
+      : engine_(engine), tools_(std::move(tools)), options_(std::move(options)) {}
+
+  void begin_with(engine::OpenedContinuation saved) {
+    state_->memory = std::move(saved.memory);
+    state_->run = std::move(saved.run);
+    options_.virtual_clock = state_->run.virtual_clock;
+    options_.seed.reset();
+    if (state_->run.seeded) options_.seed = state_->run.seed;
+  }
+
+  RunResult run(std::string_view source, const RunOptions& options) {
+    return alone(Waits::no, [&] {
+      return prepare(std::string(source), tools_, of_this_run(options), state_);
+    });
+  }
+
+  RunResult resume(std::string_view token, std::vector<Resolution> resolutions,
+                   const RunOptions& options) {
+    return alone(Waits::perhaps, [&] {
+      return prepare_resume(token, std::move(resolutions), tools_, of_this_run(options),
+                            engine_.continuations(), state_);
+    });
+  }
+
+  Result<std::string> save() {
+    const std::lock_guard lock(mutex_);
+    if (busy_ || waits_)
+      return Error{std::string(refusal()), std::string(code_of(ErrorKind::config))};
+    const Result<std::string> hash = engine::hash_of(tools_, options_);
+    if (!hash) return hash;
+    engine::RunState run = state_->run;
+    if (state_->memory.empty()) {
+      run.source_name = options_.source_name;
+      run.virtual_clock = options_.virtual_clock;
+      run.seeded = options_.seed.has_value();
+      run.seed = options_.seed.value_or(0);
+    }
+    return engine_.continuations().seal(continuation::TokenKind::session, run, *hash,
+                                        options_.audience, state_->memory);
+  }
+
+ private:
+  enum class Waits { no, perhaps };
+
+  std::string_view refusal() const {
+    return busy_ ? "A run of this session is still going on."
+                 : "A run of this session is paused: resume it first.";
+  }
+
+  RunOptions of_this_run(const RunOptions& given) const {
+    RunOptions options = options_;
+    options.limits = given.limits;
+    options.source_name = given.source_name;
+    options.cancel = given.cancel;
+    return options;
+  }
+
+  RunResult alone(Waits waits, const std::function<Prepared()>& make) {
+    {
+      const std::lock_guard lock(mutex_);
+      if (busy_ || (waits_ && waits == Waits::no)) {
+        return refused(ErrorKind::config, std::string(refusal()));
+      }
+      busy_ = true;
+    }
+    RunResult result;
+    try {
+      result = engine_.shared().run(make());
+    } catch (const std::bad_alloc&) {
+      result = refused(ErrorKind::internal, "The host has no memory left to start a run.");
+    }
+    const std::lock_guard lock(mutex_);
+    busy_ = false;
+    const bool was_refused =
+        result.error() != nullptr && (result.error()->kind == ErrorKind::continuation ||
+                                      result.error()->kind == ErrorKind::config);
+    waits_ = result.interrupted() != nullptr || (waits_ && was_refused);
+    return result;
+  }
+
+  Engine::State& engine_;
+  const Toolbox tools_;
+  RunOptions options_;
+  const std::shared_ptr<engine::SessionState> state_ = std::make_shared<engine::SessionState>();
+  std::mutex mutex_;
+  bool busy_ = false;
+  bool waits_ = false;
+};
+
+Session::Session(std::unique_ptr<State> state) : state_(std::move(state)) {}
+Session::Session(Session&&) noexcept = default;
+Session& Session::operator=(Session&&) noexcept = default;
+Session::~Session() = default;
+
+RunResult Session::run(std::string_view source, const RunOptions& options) {
+  return state_->run(source, options);
+}
+RunResult Session::resume(std::string_view continuation, std::vector<Resolution> resolutions,
+                          const RunOptions& options) {
+  return state_->resume(continuation, std::move(resolutions), options);
+}
+Result<std::string> Session::save() { return state_->save(); }
+
+Result<Session> Engine::open_session(const Toolbox& tools, const RunOptions& options) const {
+  const Prepared checked = prepare("", tools, options);
+  if (const auto* refusal = std::get_if<RunResult>(&checked)) {
+    return Error{refusal->error()->message, refusal->error()->code};
+  }
+  return Session(std::make_unique<Session::State>(*state_, tools, options));
+}
+
+Result<Session> Engine::restore_session(std::string_view token, const Toolbox& tools,
+                                        const RunOptions& options) const {
+  engine::Continuations& continuations = state_->continuations();
+  Result<engine::OpenedContinuation> opened =
+      engine::open_session(token, tools, options, continuations);
+  if (!opened) return std::move(opened).error();
+  const auto claim = continuations.use(opened->binding, [] { return true; });
+  if (!claim) return claim.error();
+  continuations.complete(**claim);
+  auto session = std::make_unique<Session::State>(*state_, tools, options);
+  session->begin_with(*std::move(opened));
+  return Session(std::move(session));
 }
 
 void Engine::start(std::string source, const Toolbox& tools, const RunOptions& options,

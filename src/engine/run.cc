@@ -24,6 +24,15 @@ std::uint64_t draw_seed(const RunOptions& options, RandomSource& random) {
   return seed;
 }
 
+/// What the ledger counts on from.
+Progress progress_before(const std::optional<Resumption>& resumption,
+                         const std::shared_ptr<SessionState>& session) {
+  if (resumption) return resumption->continuation.run.progress;
+  Progress progress;
+  if (session != nullptr) progress.calls = session->run.progress.calls;
+  return progress;
+}
+
 }  // namespace
 
 Run::Run(const Surroundings& surroundings, RunOrder order)
@@ -33,11 +42,19 @@ Run::Run(const Surroundings& surroundings, RunOrder order)
       policies_(std::move(order.policies)),
       attachments_(std::move(order.attachments)),
       options_(std::move(order.options)),
+      session_(std::move(order.session)),
       seed_(order.resumption ? order.resumption->continuation.run.seed
                              : draw_seed(options_, *surroundings.random)),
       resumption_(std::move(order.resumption)),
-      ledger_(options_.limits.max_console_output,
-              resumption_ ? resumption_->continuation.run.progress : Progress()) {}
+      ledger_(options_.limits.max_console_output, progress_before(resumption_, session_)) {
+  if (session_ == nullptr || session_->memory.empty() || resumption_) return;
+  // A further run of the session: its globals and its clock go on, counters do not.
+  take_up(session_->run.progress);
+  calls_before_run_ = session_->run.progress.calls;
+  fuel_used_ = 0;
+  due_.reset();
+  frozen_ = session_->memory;
+}
 
 RunResult Run::run_here() {
   begin();
@@ -201,7 +218,7 @@ bool Run::obtain_sandbox() {
         return thaw();
       }
       surroundings_.quota->give_back();
-      if (!pool.at_capacity()) {
+      if (lease.error().code != sandbox::Pool::all_taken) {
         fail(ErrorKind::internal, lease.error().message);
         return false;
       }
@@ -221,6 +238,7 @@ bool Run::obtain_sandbox() {
 Bytes Run::next_message() {
   if (!started_) {
     started_ = true;
+    if (session_ != nullptr && !session_->memory.empty()) return again_message(source_, options_);
     return start_message(source_, options_, *tools_, seed_);
   }
   std::vector<Bytes> answers;
@@ -295,6 +313,7 @@ bool Run::take_entry_outcome(ByteView output) {
     due_ = waiting->due;
     return true;
   }
+  keep_for_session();
   if (Completed* completed = std::get_if<Completed>(&*outcome)) {
     finish(std::move(*completed));
   } else {

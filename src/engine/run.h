@@ -67,6 +67,10 @@ struct RunOrder {
   RunOptions options;
   /// What to go on with, instead of the source.
   std::optional<Resumption> resumption;
+  /// The session that the run belongs to, or null: where it begins if there is
+  /// memory, and where it leaves what the next run begins with. The session sees to
+  /// it that there is one run at a time.
+  std::shared_ptr<SessionState> session;
 };
 
 /// `stop` and the settling of answers are thread-safe; everything else belongs
@@ -143,6 +147,8 @@ class Run final : public std::enable_shared_from_this<Run>, private sandbox::Hos
   RunState state(const std::vector<PendingCall>& pending);
   std::vector<std::string> tool_names() const;
   Result<Bytes> freeze();
+  void keep_for_session();
+  void take_up(const Progress& progress);
   bool begin_resumed();
   void apply(const std::vector<Resolution>& resolutions);
   bool shelve();
@@ -164,7 +170,9 @@ class Run final : public std::enable_shared_from_this<Run>, private sandbox::Hos
   const std::vector<ToolPolicy> policies_;
   const std::shared_ptr<const Attachments> attachments_;
   const RunOptions options_;
+  const std::shared_ptr<SessionState> session_;
   const std::uint64_t seed_;
+  std::uint64_t calls_before_run_ = 0;
   /// Where the run's clock stood when this stretch of it began.
   double elapsed_before_ms_ = 0;
 

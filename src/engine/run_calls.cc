@@ -84,7 +84,8 @@ CallAnswer Run::take_call(const CallMessage& message) {
   const auto max_calls = static_cast<std::uint64_t>(options_.limits.max_host_calls);
   {
     Lock lock(mutex_);
-    if (ledger_.calls() >= max_calls) return stop_with(StopReason::host_call_limit);
+    if (ledger_.calls() - calls_before_run_ >= max_calls)
+      return stop_with(StopReason::host_call_limit);
     if (message.tool >= tools_->size() || message.id != ledger_.calls() + 1 ||
         message.synchronous != (*tools_)[message.tool].is_synchronous()) {
       return stop_with(StopReason::internal);

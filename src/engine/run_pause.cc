@@ -78,8 +78,9 @@ Result<std::string> Run::seal(const std::vector<PendingCall>& pending) {
       names.insert(name);
     }
   }
-  return surroundings_.continuations->seal(continuation::TokenKind::run, run,
-                                           tool_set_hash(*tools_, policies_, names),
+  const auto kind =
+      session_ == nullptr ? continuation::TokenKind::run : continuation::TokenKind::session_run;
+  return surroundings_.continuations->seal(kind, run, tool_set_hash(*tools_, policies_, names),
                                            options_.audience, *std::move(memory));
 }
 
@@ -113,10 +114,21 @@ RunState Run::state(const std::vector<PendingCall>& pending) {
   run.progress.began_wall_ms = surroundings_.clock->wall_ms() - run.progress.elapsed_ms;
   const Lock lock(mutex_);
   run.progress.calls = ledger_.calls();
+  run.progress.calls_before_run = calls_before_run_;
   run.progress.console_bytes = ledger_.console_bytes();
   run.progress.console_cut = ledger_.console_cut();
   run.progress.has_read_source = has_read_source_;
   return run;
+}
+
+/// The script has ended by itself, well or not: what it left in the guest is where
+/// the session's next run begins. After any other end the session stays as it was.
+void Run::keep_for_session() {
+  if (session_ == nullptr) return;
+  if (Result<Bytes> memory = freeze()) {
+    session_->memory = *std::move(memory);
+    session_->run = state({});
+  }
 }
 
 // ---- Going on
@@ -136,17 +148,9 @@ bool Run::begin_resumed() {
   const Progress& progress = resumption.continuation.run.progress;
   started_ = true;
   first_entry_is_resume_ = true;
-  fuel_used_ = progress.fuel;
-  due_ = progress.due;
-  if (options_.virtual_clock) {
-    virtual_elapsed_ms_ = progress.elapsed_ms;
-  } else {
-    elapsed_before_ms_ =
-        std::max(progress.elapsed_ms, surroundings_.clock->wall_ms() - progress.began_wall_ms);
-  }
+  take_up(progress);
   {
     const Lock lock(mutex_);
-    has_read_source_ = progress.has_read_source;
     pending_ = resumption.continuation.run.pending;
     for (const PendingCall& call : pending_) {
       kept_bytes_ += call.arguments.size();
@@ -155,6 +159,21 @@ bool Run::begin_resumed() {
   }
   apply(resumption.resolutions);
   return true;
+}
+
+/// Counters and clocks go on.
+void Run::take_up(const Progress& progress) {
+  fuel_used_ = progress.fuel;
+  calls_before_run_ = progress.calls_before_run;
+  due_ = progress.due;
+  if (options_.virtual_clock) {
+    virtual_elapsed_ms_ = progress.elapsed_ms;
+  } else {
+    elapsed_before_ms_ =
+        std::max(progress.elapsed_ms, surroundings_.clock->wall_ms() - progress.began_wall_ms);
+  }
+  const Lock lock(mutex_);
+  has_read_source_ = progress.has_read_source;
 }
 
 /// Denied calls are answered here; approved ones are queued, to be executed with the

@@ -69,8 +69,9 @@ void write_limits(CborWriter& out, const Limits& limits) {
 }
 
 void write_progress(CborWriter& out, const Progress& progress) {
-  out.array(8);
+  out.array(9);
   out.uint(progress.calls);
+  out.uint(progress.calls_before_run);
   out.uint(progress.fuel);
   write_count(out, progress.console_bytes);
   out.boolean(progress.console_cut);
@@ -159,8 +160,9 @@ Limits read_limits(CborReader& in) {
 
 Progress read_progress(CborReader& in) {
   Progress progress;
-  expect(in, 8);
+  expect(in, 9);
   progress.calls = in.uint();
+  progress.calls_before_run = in.uint();
   progress.fuel = in.uint();
   progress.console_bytes = read_count(in);
   progress.console_cut = in.boolean();

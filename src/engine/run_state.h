@@ -29,8 +29,9 @@ struct PendingCall {
 
 /// How far a run has come: counters that go on after a pause.
 struct Progress {
-  /// Numbers of host calls given so far.
+  /// Numbers of host calls given so far, and those before this run of a session.
   std::uint64_t calls = 0;
+  std::uint64_t calls_before_run = 0;
   std::uint64_t fuel = 0;
   std::int64_t console_bytes = 0;
   bool console_cut = false;
@@ -56,6 +57,13 @@ struct RunState {
   std::vector<PendingCall> pending;
   /// What attachments saved, by name.
   std::map<std::string, Bytes> attachments;
+};
+
+/// What a session keeps between its runs: the guest's memory, frozen, and the rest.
+/// No memory: no run has ended yet.
+struct SessionState {
+  Bytes memory;
+  RunState run;
 };
 
 /// What binds a continuation, and names it in a store.

@@ -83,7 +83,8 @@ Result<Lease> Pool::acquire(std::uint64_t memory_limit_bytes) {
   {
     std::lock_guard lock(pool.mutex);
     if (pool.in_use >= pool.capacity) {
-      return Error{"All " + std::to_string(pool.capacity) + " sandboxes are in use."};
+      return Error{"All " + std::to_string(pool.capacity) + " sandboxes are in use.",
+                   std::string(all_taken)};
     }
     if (!pool.ready.empty()) {
       slot = pool.ready.back();

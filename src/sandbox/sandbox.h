@@ -152,6 +152,8 @@ struct PoolState;
 /// The slots of a process. Thread-safe.
 class Pool {
  public:
+  static constexpr std::string_view all_taken = "all_taken";
+
   /// The pool of the built-in guest. After fork, the child gets a new one.
   static Pool& process();
   /// A pool of another image, which has to outlive it. Pools are never destroyed.
@@ -159,8 +161,8 @@ class Pool {
   ~Pool();
 
   /// A slot in the image's state whose script may take that much memory. An
-  /// error when all are taken (at_capacity() is then true, or was a moment ago)
-  /// or when the system refuses memory or a thread.
+  /// error when all are taken (its code is `all_taken`) or when the system refuses
+  /// memory or a thread.
   Result<Lease> acquire(std::uint64_t memory_limit_bytes);
 
   std::size_t capacity() const;

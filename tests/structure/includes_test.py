@@ -45,6 +45,7 @@ PUBLIC = {
     "continuation": "engine",
     "outcome": "engine",
     "engine": "engine",
+    "session": "engine",
 }
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+(["<])([^">]+)[">]', re.M)
