@@ -26,7 +26,8 @@ struct ContinuationInfo {
   bool expired = false;
   /// Bound to, empty for none (RunOptions::audience).
   std::string audience;
-  /// SHA-256 of the guest image that made it, and whether that is this engine's.
+  /// The first half of image_hash() of the engine that made it, and whether that is
+  /// this engine's.
   std::string image_hash;
   bool image_matches = false;
   /// Names of the tools that the run was given.

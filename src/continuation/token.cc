@@ -33,9 +33,9 @@ ZSTD_DCtx* decompressor() {
   return context.get();
 }
 
-/// Sixteen steps between a power of two and the next.
+/// Thirty-two steps between a power of two and the next.
 std::size_t padded(std::size_t size) {
-  const std::size_t step = std::max(least_step, std::bit_floor(size) / 16);
+  const std::size_t step = std::max(least_step, std::bit_floor(size) / 32);
   return (size + step - 1) / step * step;
 }
 

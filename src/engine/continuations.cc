@@ -21,6 +21,10 @@ Error refusal(const char* which, std::string message) {
   return Error{std::move(message), std::string("RUN_CONTINUATION_") + which};
 }
 
+/// The 128 bits of a hash that a token has room for: nobody can choose its content
+/// without the key, so only chance has to be ruled out.
+std::string shortened(std::string_view hash) { return std::string(hash.substr(0, 32)); }
+
 std::string describe(TokenKind kind) {
   switch (kind) {
     case TokenKind::run:
@@ -87,7 +91,7 @@ std::string Continuations::new_id() {
   return id;
 }
 
-std::string Continuations::new_interruption_id() { return "int_" + new_id().substr(0, 20); }
+std::string Continuations::new_interruption_id() { return new_id(); }
 
 Result<std::string> Continuations::store_id() {
   {
@@ -110,8 +114,8 @@ Result<std::string> Continuations::seal(TokenKind kind, const RunState& run,
   binding.token_id = new_id();
   binding.created_ms = clock_.wall_ms();
   binding.expires_ms = binding.created_ms + static_cast<double>(lifetime_.count());
-  binding.image_hash = sandbox::image_hash();
-  binding.tool_set_hash = tool_set_hash;
+  binding.image_hash = shortened(sandbox::image_hash());
+  binding.tool_set_hash = shortened(tool_set_hash);
   binding.store_id = *std::move(store);
   binding.audience = audience;
   return continuation::seal(keys_, {kind, encode_state(binding, run), std::move(memory)}, random_);
@@ -131,10 +135,10 @@ Status Continuations::check(const OpenedContinuation& opened, const Expected& ex
   if (opened.kind != expected.kind) {
     return refusal("INVALID", "This is the continuation " + describe(opened.kind) + ".");
   }
-  if (binding.image_hash != sandbox::image_hash()) {
+  if (binding.image_hash != shortened(sandbox::image_hash())) {
     return refusal("WRONG_IMAGE", "The continuation was created by a different sandbox image.");
   }
-  if (binding.tool_set_hash != expected.tool_set_hash) {
+  if (binding.tool_set_hash != shortened(expected.tool_set_hash)) {
     return refusal("WRONG_TOOLS",
                    "The continuation belongs to a run with other tools: names, approval policies, "
                    "sources and sinks must be those of the run.");
@@ -167,7 +171,7 @@ Result<ContinuationInfo> Continuations::inspect(std::string_view token) const {
   info.expired = clock_.wall_ms() >= info.expires_ms;
   info.audience = opened->binding.audience;
   info.image_hash = opened->binding.image_hash;
-  info.image_matches = info.image_hash == sandbox::image_hash();
+  info.image_matches = info.image_hash == shortened(sandbox::image_hash());
   info.tools = opened->run.tools;
   info.source_name = opened->run.source_name;
   info.host_calls = opened->run.progress.calls;

@@ -1,6 +1,8 @@
 #include "src/engine/run_state.h"
 
+#include <array>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 #include "src/value/cbor_encode.h"
@@ -50,22 +52,57 @@ void write_binding(CborWriter& out, const Binding& binding) {
   out.string(binding.audience);
 }
 
-/// Limits that are off are 0, which no limit can be.
+/// All limits, in the order in which they are numbered in a token. One that is off is 0,
+/// which no limit can be.
+constexpr std::size_t limit_count = 13;
+std::array<std::int64_t, limit_count> to_numbers(const Limits& limits) {
+  return {limits.timeout.count(),
+          limits.cpu_timeout ? limits.cpu_timeout->count() : 0,
+          limits.fuel.value_or(0),
+          limits.memory_limit,
+          limits.max_stack_size,
+          limits.max_source,
+          limits.max_result,
+          limits.max_console_output,
+          limits.max_host_function_arguments,
+          limits.max_host_function_output,
+          limits.max_host_calls,
+          limits.max_in_flight_host_calls,
+          limits.max_continuation};
+}
+
+Limits from_numbers(const std::array<std::int64_t, limit_count>& numbers) {
+  using std::chrono::milliseconds;
+  Limits limits;
+  limits.timeout = milliseconds(numbers[0]);
+  if (numbers[1] != 0) limits.cpu_timeout = milliseconds(numbers[1]);
+  if (numbers[2] != 0) limits.fuel = numbers[2];
+  std::int64_t* const rest[] = {&limits.memory_limit,
+                                &limits.max_stack_size,
+                                &limits.max_source,
+                                &limits.max_result,
+                                &limits.max_console_output,
+                                &limits.max_host_function_arguments,
+                                &limits.max_host_function_output,
+                                &limits.max_host_calls,
+                                &limits.max_in_flight_host_calls,
+                                &limits.max_continuation};
+  for (std::size_t i = 0; i < std::size(rest); ++i) *rest[i] = numbers[3 + i];
+  return limits;
+}
+
+/// Only those that are not the default.
 void write_limits(CborWriter& out, const Limits& limits) {
-  out.array(13);
-  write_count(out, limits.timeout.count());
-  write_count(out, limits.cpu_timeout ? limits.cpu_timeout->count() : 0);
-  write_count(out, limits.fuel.value_or(0));
-  write_count(out, limits.memory_limit);
-  write_count(out, limits.max_stack_size);
-  write_count(out, limits.max_source);
-  write_count(out, limits.max_result);
-  write_count(out, limits.max_console_output);
-  write_count(out, limits.max_host_function_arguments);
-  write_count(out, limits.max_host_function_output);
-  write_count(out, limits.max_host_calls);
-  write_count(out, limits.max_in_flight_host_calls);
-  write_count(out, limits.max_continuation);
+  const auto usual = to_numbers(Limits());
+  const auto numbers = to_numbers(limits);
+  std::size_t changed = 0;
+  for (std::size_t i = 0; i < limit_count; ++i) changed += numbers[i] != usual[i] ? 1 : 0;
+  out.map(changed);
+  for (std::size_t i = 0; i < limit_count; ++i) {
+    if (numbers[i] == usual[i]) continue;
+    out.uint(i);
+    write_count(out, numbers[i]);
+  }
 }
 
 void write_progress(CborWriter& out, const Progress& progress) {
@@ -86,7 +123,7 @@ void write_pending(CborWriter& out, std::vector<std::byte>& bytes, const Pending
   out.uint(call.id);
   out.uint(call.tool);
   out.uint(static_cast<std::uint64_t>(call.reason));
-  out.text(call.interruption_id);
+  write_hex(out, call.interruption_id);
   out.bytes(call.arguments);
   // A payload that is too deep was refused where it came from.
   if (call.payload && !value::encode_to(bytes, *call.payload)) out.undefined();
@@ -139,21 +176,17 @@ std::int64_t read_count(CborReader& in) {
 }
 
 Limits read_limits(CborReader& in) {
-  Limits limits;
-  expect(in, 13);
-  limits.timeout = std::chrono::milliseconds(read_count(in));
-  if (const std::int64_t cpu = read_count(in)) limits.cpu_timeout = std::chrono::milliseconds(cpu);
-  if (const std::int64_t fuel = read_count(in)) limits.fuel = fuel;
-  limits.memory_limit = read_count(in);
-  limits.max_stack_size = read_count(in);
-  limits.max_source = read_count(in);
-  limits.max_result = read_count(in);
-  limits.max_console_output = read_count(in);
-  limits.max_host_function_arguments = read_count(in);
-  limits.max_host_function_output = read_count(in);
-  limits.max_host_calls = read_count(in);
-  limits.max_in_flight_host_calls = read_count(in);
-  limits.max_continuation = read_count(in);
+  auto numbers = to_numbers(Limits());
+  for (std::size_t left = in.map(); left > 0 && in.ok(); --left) {
+    const std::uint64_t which = in.uint();
+    const std::int64_t number = read_count(in);
+    if (which < limit_count) {
+      numbers[which] = number;
+    } else {
+      in.fail("a limit that does not exist");
+    }
+  }
+  const Limits limits = from_numbers(numbers);
   if (in.ok() && !check(limits)) in.fail("limits that do not exist");
   return limits;
 }
@@ -180,7 +213,7 @@ PendingCall read_pending(CborReader& in, const RunState& run) {
   call.id = in.uint();
   call.tool = in.uint();
   const std::uint64_t reason = in.uint();
-  call.interruption_id = in.text();
+  call.interruption_id = read_hex(in);
   const ByteView arguments = in.bytes();
   call.arguments.assign(arguments.begin(), arguments.end());
   if (items == 6) call.payload = in.value(value::DecodeLimits::for_message(arguments.size()));

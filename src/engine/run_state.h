@@ -22,7 +22,7 @@ struct PendingCall {
   /// The one encoded array that was shown, and that will be executed.
   Bytes arguments;
   InterruptionReason reason = InterruptionReason::approval;
-  std::string interruption_id;
+  std::string interruption_id;  // 32 hexadecimal digits
   /// What the tool interrupted with; nothing where a policy asks.
   std::optional<Value> payload;
 };

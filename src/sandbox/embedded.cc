@@ -8,11 +8,13 @@
 // Written by the image builder (embedded_image.S).
 extern "C" {
 extern const guest_module modebox_guest_module;
-extern const std::uint64_t modebox_image_range[3];  // where the content starts, its size, used
+extern const std::uint64_t
+    modebox_image_range[4];  // where the content starts, its size, used, size of the sample
 extern const std::uint32_t modebox_image_facts[3];  // stack pointer, mailbox, canary
 extern const char modebox_image_hash[];
 extern const modebox::sandbox::PageRange modebox_image_used[];
 extern const std::byte modebox_image_bytes[];
+extern const std::byte modebox_image_sample[];
 }
 
 namespace modebox::sandbox {
@@ -25,7 +27,8 @@ const Image& embedded_image() {
                                         .mailbox = modebox_image_facts[1],
                                         .canary = modebox_image_facts[2],
                                         .hash = modebox_image_hash,
-                                        .used = {modebox_image_used, modebox_image_range[2]}};
+                                        .used = {modebox_image_used, modebox_image_range[2]},
+                                        .sample = {modebox_image_sample, modebox_image_range[3]}};
   return *image;
 }
 

@@ -25,9 +25,11 @@ struct Image {
   std::uint32_t stack_pointer = 0;
   std::uint32_t mailbox = 0;  ///< 16 KiB for messages to the guest
   std::uint32_t canary = 0;   ///< a page that the guest never touches
-  std::string hash;           ///< SHA-256 of the whole memory, hexadecimal
+  std::string hash;           ///< SHA-256 of the whole memory and the sample, hexadecimal
   /// The pages of the content that are not all zero, counted from its start, in order.
   std::span<const PageRange> used;
+  /// What a typical script changes (image_sample.cc); snapshots are compressed with it.
+  std::span<const std::byte> sample;
 
   /// Bytes of memory, a multiple of 64 KiB.
   std::size_t size() const { return start + content.size(); }
@@ -48,11 +50,16 @@ const Image& embedded_image();
 struct BootedImage {
   std::vector<std::byte> memory;
   std::vector<PageRange> used;
+  std::vector<std::byte> sample;
   Image image;
 };
 
 /// Runs the module's start functions on a blank memory and takes the result.
 Result<BootedImage> boot(const guest_module& module);
+
+/// Runs a typical script in the image and takes its sample, which changes the hash. The
+/// image has to stay where it is from here on.
+Status take_sample(BootedImage& booted);
 
 /// The image as a memory file that nobody can write to any more.
 class ImageFile {

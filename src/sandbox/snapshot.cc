@@ -16,6 +16,7 @@
 #include "src/sandbox/page_scanner.h"
 #include "src/sandbox/sandbox.h"
 #include "src/sandbox/slot_state.h"
+#include "src/sandbox/snapshot.h"
 
 namespace modebox::sandbox {
 namespace {
@@ -193,6 +194,18 @@ void serialize(const SlotMemory& memory, const std::vector<PageRange>& ranges,
   raw.resize(static_cast<std::size_t>(out - raw.data()));
 }
 
+Status write_changes(const SlotState& slot, std::vector<std::byte>& raw) {
+  if (slot.generation != fork_generation() || slot.memory == nullptr || slot.entered || slot.end) {
+    return Error{"The sandbox is not in a state that can be frozen."};
+  }
+  const SlotMemory& memory = *slot.memory;
+  if (memory.instance().stack_pointer != slot.image.stack_pointer) {
+    return Error{"The sandbox's stack is not empty."};
+  }
+  serialize(memory, memory.live_pages(page_scanner()), raw);
+  return done();
+}
+
 /// Reads what stands before the pages, and holds it against what the memory may
 /// become; nothing if it does not fit.
 struct Header {
@@ -272,13 +285,14 @@ void restore(SlotMemory& memory, const std::vector<PageRange>& ranges, const Bod
   });
 }
 
-Status decompress(std::span<const std::byte> snapshot, std::size_t most,
-                  std::vector<std::byte>& raw) {
+Status decompress(std::span<const std::byte> snapshot, std::span<const std::byte> sample,
+                  std::size_t most, std::vector<std::byte>& raw) {
   const auto size = ZSTD_getFrameContentSize(snapshot.data(), snapshot.size());
   if (size == ZSTD_CONTENTSIZE_ERROR || size == ZSTD_CONTENTSIZE_UNKNOWN || size > most) {
     return not_a_snapshot();
   }
   raw.resize(size);
+  ZSTD_DCtx_refPrefix(decompressor(), sample.data(), sample.size());
   const std::size_t got =
       ZSTD_decompressDCtx(decompressor(), raw.data(), raw.size(), snapshot.data(), snapshot.size());
   if (ZSTD_isError(got) != 0 || got != size) return not_a_snapshot();
@@ -287,21 +301,23 @@ Status decompress(std::span<const std::byte> snapshot, std::size_t most,
 
 }  // namespace
 
+Result<std::vector<std::byte>> changes_of(Slot& slot) {
+  std::vector<std::byte> raw;
+  if (const Status written = write_changes(slot.state(), raw); !written) return written.error();
+  return raw;
+}
+
 Result<std::vector<std::byte>> Slot::freeze() {
-  SlotState& slot = *state_;
-  if (slot.generation != fork_generation() || slot.memory == nullptr || slot.entered || slot.end) {
-    return Error{"The sandbox is not in a state that can be frozen."};
-  }
-  const SlotMemory& memory = *slot.memory;
-  if (memory.instance().stack_pointer != slot.image.stack_pointer) {
-    return Error{"The sandbox's stack is not empty."};
-  }
   Scratch raw(kept_raw);
-  serialize(memory, memory.live_pages(page_scanner()), *raw);
+  if (const Status written = write_changes(*state_, *raw); !written) return written.error();
   Scratch frame(kept_frame);
   (*frame).resize(ZSTD_compressBound((*raw).size()));
-  const std::size_t size = ZSTD_compressCCtx(compressor(), (*frame).data(), (*frame).size(),
-                                             (*raw).data(), (*raw).size(), compression_level);
+  ZSTD_CCtx* context = compressor();
+  const std::span<const std::byte> sample = state_->image.sample;
+  ZSTD_CCtx_setParameter(context, ZSTD_c_compressionLevel, compression_level);
+  ZSTD_CCtx_refPrefix(context, sample.data(), sample.size());
+  const std::size_t size =
+      ZSTD_compress2(context, (*frame).data(), (*frame).size(), (*raw).data(), (*raw).size());
   if (ZSTD_isError(size) != 0) return Error{"The sandbox's memory could not be compressed."};
   return std::vector<std::byte>((*frame).begin(),
                                 (*frame).begin() + static_cast<std::ptrdiff_t>(size));
@@ -317,7 +333,8 @@ Status Slot::thaw(std::span<const std::byte> snapshot) {
   const std::size_t most =
       std::size_t{65536} * wasm_page / page_size * (page_size + bitmap_bytes + 1 + 2 * word);
   Scratch scratch(kept_raw);
-  if (const Status read = decompress(snapshot, most, *scratch); !read) return read;
+  if (const Status read = decompress(snapshot, slot.image.sample, most, *scratch); !read)
+    return read;
   const std::span<const std::byte> raw = *scratch;
   if (raw.size() >= word && get(raw, 0) > memory.most_pages()) {
     return Error{"The frozen run holds more memory than it may have now.", "RUN_OUT_OF_MEMORY"};
