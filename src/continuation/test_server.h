@@ -80,6 +80,8 @@ class Program {
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
   }
 
+  pid_t process() const { return process_; }
+
   bool runs() {
     if (process_ > 0 && waitpid(process_, nullptr, WNOHANG) != 0) process_ = -1;
     return process_ > 0;
