@@ -6,7 +6,7 @@ JOBS ?= $(shell nproc)
 CONFIGURE = cmake --preset
 BUILD = cmake --build --parallel $(JOBS) --preset
 
-.PHONY: need-build need-ci help setup build demo test ci bench bench-peers format lint clean
+.PHONY: need-build need-test need-ci help setup build demo test ci bench bench-peers format lint clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1 \t/p' Makefile | expand -t 20
@@ -17,6 +17,10 @@ setup: ## install and fetch everything, for the peer benchmark too
 # What building needs, unless it is there.
 need-build:
 	@scripts/setup build
+
+# The same, and the servers that tests start.
+need-test:
+	@scripts/setup test
 
 # The same, and what fuzzers and lint need.
 need-ci:
@@ -30,7 +34,7 @@ demo: build ## run the example: a script over a database of invoices
 	@if [[ -x build/release/modebox_demo ]]; then build/release/modebox_demo; \
 	 else echo "make demo: there is no examples/billing to run" >&2; exit 1; fi
 
-test: build ## build and run the tests
+test: need-test build ## build and run the tests
 	@ctest --preset release --parallel $(JOBS)
 
 ci: need-ci ## what takes longer: lint, sanitizers, plain guest, installation, fuzzers

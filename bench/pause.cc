@@ -16,11 +16,11 @@ namespace {
 constexpr std::string_view reference = R"(
 const invoices = [];
 for (let i = 0; i < 200; i++) {
-  invoices.push({ id: i, cents: (i * 37) % 1000 });
+  invoices.push({ id: i, cents: (i * 37) % 1000, paid: i % 3 === 0 });
 }
 const byCents = new Map(invoices.slice(0, 10).map((invoice) => [invoice.cents, invoice]));
-const isLarge = (invoice) => invoice.cents > 500;
-const total = () => invoices.filter(isLarge).reduce((sum, invoice) => sum + invoice.cents, 0);
+const isOpen = (invoice) => !invoice.paid;
+const total = () => invoices.filter(isOpen).reduce((sum, invoice) => sum + invoice.cents, 0);
 let refunded = 0;
 for (const invoice of byCents.values()) {
   if (invoice.id === 3) refunded += await pay.refund(invoice.id, invoice.cents);

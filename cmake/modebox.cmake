@@ -63,7 +63,7 @@ endfunction()
 function(modebox_unit_test name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LINK;LABELS")
   add_executable(${name} ${arg_SOURCES})
-  target_link_libraries(${name} PRIVATE modebox_flags ${arg_LINK} GTest::gtest_main)
+  target_link_libraries(${name} PRIVATE modebox_flags ${arg_LINK} GTest::gtest_main GTest::gmock)
   # EXPECT_EQ holds an if of its own; and most of a test's code runs once.
   target_compile_options(${name} PRIVATE -Wno-dangling-else -O1)
   gtest_discover_tests(

@@ -21,7 +21,7 @@
 namespace modebox::sandbox {
 namespace {
 
-constexpr int compression_level = 1;
+constexpr int compression_level = 3;
 constexpr std::size_t word = sizeof(std::uint32_t);
 constexpr std::size_t page_words = page_size / word;
 constexpr std::size_t bitmap_bytes = page_words / 8;
