@@ -45,7 +45,7 @@ Each is a positive integer up to 2147483647.
   HostCallLimit       RUN_HOST_CALL_LIMIT       over --max-host-calls
   TooLarge            RUN_TOO_LARGE             the source or the result is over its limit
   NotSerializable     RUN_NOT_SERIALIZABLE      the result can not leave the sandbox; the message names the path
-  Continuation        RUN_CONTINUATION_...      a continuation was refused
+  Continuation        RUN_CONTINUATION_INVALID  a continuation was refused (or another of its codes)
   Config              RUN_CONFIG                an option has a value that makes no sense
   Internal            RUN_INTERNAL              a bug of modebox: please report it
 )"},

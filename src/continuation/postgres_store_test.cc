@@ -117,9 +117,7 @@ class PostgresStore : public ::testing::Test {
  protected:
   static void SetUpTestSuite() { server_.emplace(); }
   static void TearDownTestSuite() { server_.reset(); }
-  void SetUp() override {
-    if (!server_->runs()) GTEST_SKIP() << "PostgreSQL can not be started";
-  }
+  void SetUp() override { ASSERT_TRUE(server_->runs()) << "PostgreSQL can not be started"; }
 
   static std::optional<PostgresServer> server_;
 };

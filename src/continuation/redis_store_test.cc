@@ -77,9 +77,7 @@ class RedisStore : public ::testing::Test {
  protected:
   static void SetUpTestSuite() { server_.emplace(); }
   static void TearDownTestSuite() { server_.reset(); }
-  void SetUp() override {
-    if (!server_->runs()) GTEST_SKIP() << "redis-server can not be started";
-  }
+  void SetUp() override { ASSERT_TRUE(server_->runs()) << "redis-server can not be started"; }
 
   static std::optional<RedisServer> server_;
 };
@@ -136,7 +134,7 @@ class RedisStoreRefuses : public ::testing::TestWithParam<Refusal> {};
 
 TEST_P(RedisStoreRefuses, AServerThatCouldForget) {
   const RedisServer server(GetParam().settings);
-  if (!server.runs()) GTEST_SKIP() << "redis-server can not be started";
+  ASSERT_TRUE(server.runs()) << "redis-server can not be started";
   const Result<std::string> id = server.open()->id();
   ASSERT_FALSE(id.ok());
   EXPECT_THAT(id.error().message,

@@ -65,6 +65,8 @@ TEST(ImageTest, TheFileHoldsTheImage) {
   std::vector<std::byte> memory(embedded_image().size() + 1);
   ASSERT_EQ(pread(*fd, memory.data(), memory.size(), 0), static_cast<ssize_t>(memory.size() - 1));
   memory.pop_back();
+  const auto sample = embedded_image().sample;
+  memory.insert(memory.end(), sample.begin(), sample.end());
   EXPECT_EQ(sha256_hex(memory), image_hash());
 }
 
