@@ -222,7 +222,7 @@ class SqliteContinuationStore final : public ContinuationStore {
     if (!connection_->is_ours()) {
       auto reopened = Connection::open(path_);
       if (!reopened) return std::move(reopened).error();
-      connection_.release();  // the parent's; see Connection
+      (void)connection_.release();  // the parent's; see Connection
       connection_ = *std::move(reopened);
     }
     Connection& db = *connection_;

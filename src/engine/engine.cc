@@ -244,7 +244,7 @@ class Session::State {
     const std::lock_guard lock(mutex_);
     if (busy_ || waits_)
       return Error{std::string(refusal()), std::string(code_of(ErrorKind::config))};
-    const Result<std::string> hash = engine::hash_of(tools_, options_);
+    Result<std::string> hash = engine::hash_of(tools_, options_);
     if (!hash) return hash;
     engine::RunState run = state_->run;
     if (state_->memory.empty()) {
