@@ -69,7 +69,8 @@ std::string tidy_message() {
 }  // namespace
 
 Status take_sample(BootedImage& booted) {
-  Pool& pool = Pool::create(booted.image, 1);
+  // Pools live for ever; there is one such call in a process.
+  static Pool& pool = Pool::create(booted.image, 1);
   Result<Lease> lease = pool.acquire(64 << 20);
   if (!lease) return std::move(lease).error();
   SampleHost host;

@@ -333,8 +333,7 @@ Status Slot::thaw(std::span<const std::byte> snapshot) {
   const std::size_t most =
       std::size_t{65536} * wasm_page / page_size * (page_size + bitmap_bytes + 1 + 2 * word);
   Scratch scratch(kept_raw);
-  if (const Status read = decompress(snapshot, slot.image.sample, most, *scratch); !read)
-    return read;
+  if (Status read = decompress(snapshot, slot.image.sample, most, *scratch); !read) return read;
   const std::span<const std::byte> raw = *scratch;
   if (raw.size() >= word && get(raw, 0) > memory.most_pages()) {
     return Error{"The frozen run holds more memory than it may have now.", "RUN_OUT_OF_MEMORY"};
