@@ -6,7 +6,7 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <cstring>
+#include <new>
 #include <string_view>
 
 #include "src/continuation/key.h"
@@ -29,6 +29,13 @@ void derive(unsigned char* out, std::size_t size, const unsigned char* master,
                      master, master_bytes);
 }
 
+/// Pages between guard pages, locked where the system allows it, never in a dump.
+unsigned char* protected_bytes(std::size_t size) {
+  auto* const bytes = static_cast<unsigned char*>(sodium_malloc(size));
+  if (bytes == nullptr) throw std::bad_alloc();
+  return bytes;
+}
+
 Error too_short(const std::string& what) {
   return Error{what + " is shorter than " + std::to_string(least_secret_bytes) +
                " bytes. Take a long random text, such as 32 random bytes in hexadecimal."};
@@ -38,6 +45,7 @@ Error too_short(const std::string& what) {
 
 Key::Key(std::string_view secret) {
   prepare_sodium();
+  bytes_.reset(protected_bytes(size));
   unsigned char master[master_bytes];
   constexpr std::string_view label = "modebox continuation master key 1";
   crypto_generichash_state state;
@@ -46,15 +54,14 @@ Key::Key(std::string_view secret) {
   crypto_generichash_update(&state, reinterpret_cast<const unsigned char*>(secret.data()),
                             secret.size());
   crypto_generichash_final(&state, master, master_bytes);
-  derive(bytes_.data(), bytes_.size(), master, "modebox continuation sealing key 1");
+  derive(bytes_.get(), size, master, "modebox continuation sealing key 1");
   derive(id_.data(), id_.size(), master, "modebox continuation key id 1");
   sodium_memzero(master, sizeof(master));
   sodium_memzero(&state, sizeof(state));
-  // Keeps it out of swap and dumps where the system allows that.
-  (void)sodium_mlock(bytes_.data(), bytes_.size());
+  (void)sodium_mprotect_readonly(bytes_.get());
 }
 
-Key::~Key() { sodium_munlock(bytes_.data(), bytes_.size()); }
+void Key::Wipe::operator()(unsigned char* bytes) const { sodium_free(bytes); }
 
 Result<Keyring> Keyring::from_secrets(std::span<const std::string> secrets) {
   Keyring ring;
@@ -72,11 +79,13 @@ Result<Keyring> Keyring::from_secrets_or_environment(std::span<const std::string
   if (!secrets.empty()) return from_secrets(secrets);
   const char* given = std::getenv("MODEBOX_SECRET");
   if (given == nullptr || *given == '\0') return random();
-  if (std::strlen(given) < least_secret_bytes) {
+  const std::string_view secret = given;
+  if (secret.size() < least_secret_bytes) {
     return too_short("The secret in the environment variable MODEBOX_SECRET");
   }
-  const std::string secret = given;
-  return from_secrets(std::span(&secret, 1));
+  Keyring ring;
+  ring.keys_.push_back(std::make_shared<const Key>(secret));
+  return ring;
 }
 
 Keyring Keyring::random() {

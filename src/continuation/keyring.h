@@ -15,7 +15,7 @@ namespace modebox::continuation {
 
 using KeyId = std::array<std::uint8_t, 8>;
 
-/// One key, in memory that is kept out of dumps and wiped at the end.
+/// One key, in memory that is kept out of dumps and wiped at the end (key.h).
 class Key;
 
 /// Immutable; copies share the keys.
@@ -34,6 +34,8 @@ class Keyring {
   const Key* find(const KeyId& id) const;
 
  private:
+  Keyring() = default;  // without a key, so only on the way to one
+
   std::vector<std::shared_ptr<const Key>> keys_;
 };
 

@@ -166,14 +166,6 @@ TEST(Token, NeverLooksTheSameTwice) {
   EXPECT_NE(sealed(contents(), ring), sealed(contents(), ring));
 }
 
-TEST(Keyring, RefusesAShortSecretByItsPlaceAndNotByItsText) {
-  const std::vector<std::string> secrets = {secret_a, "too short a secret"};
-  const Result<Keyring> ring = Keyring::from_secrets(secrets);
-  ASSERT_FALSE(ring.ok());
-  EXPECT_NE(ring.error().message.find("Secret 2"), std::string::npos);
-  EXPECT_EQ(ring.error().message.find("too short a secret"), std::string::npos);
-}
-
 TEST(Base64url, RefusesWhatItWouldNotWrite) {
   Bytes out;
   for (const std::string_view wrong : {"A", "AB", "AAB", "A===", "AA==", "A+AA", "A/AA", "AAA\n"}) {
