@@ -51,7 +51,10 @@ std::size_t get(ByteView bytes, std::size_t at) {
   return number;
 }
 
+/// One frame that tells its size, and nothing else. zstd also takes skippable frames,
+/// for empty, and those of a dictionary; the latter fail here for the lack of it.
 bool decompress(ByteView frame, std::size_t most, Bytes& out) {
+  if (frame.size() < 4 || get(frame, 0) != ZSTD_MAGICNUMBER) return false;
   const auto size = ZSTD_getFrameContentSize(frame.data(), frame.size());
   if (size == ZSTD_CONTENTSIZE_ERROR || size == ZSTD_CONTENTSIZE_UNKNOWN || size > most ||
       ZSTD_findFrameCompressedSize(frame.data(), frame.size()) != frame.size()) {
