@@ -1,20 +1,23 @@
 // The store in a SQLite file, for the processes of one machine. Each operation is
 // one immediate transaction. The journal is a write-ahead log, with which
 // synchronous=FULL makes a commit durable.
-#include <fcntl.h>
+#include <pthread.h>
 #include <sqlite3.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
+#include <thread>
 #include <utility>
+#include <vector>
 
 #include "modebox/continuation_store.h"
 #include "src/continuation/store_rules.h"
@@ -40,11 +43,14 @@ Error can_not_open(const std::string& path, const std::string& why) {
   return Error{"The continuation store \"" + path + "\" can not be opened: " + why + "."};
 }
 
-/// A prepared statement that is used once. Owns it.
+/// A prepared statement that is used once. Owns it. Notes in `problem` why it failed,
+/// at once, since SQLite forgets that as soon as another statement ends well.
 class Statement {
  public:
-  Statement(sqlite3* database, const char* sql) {
-    sqlite3_prepare_v2(database, sql, -1, &statement_, nullptr);
+  Statement(sqlite3* database, const char* sql, std::string& problem)
+      : database_(database), problem_(problem) {
+    code_ = sqlite3_prepare_v2(database, sql, -1, &statement_, nullptr);
+    if (code_ != SQLITE_OK) problem_ = sqlite3_errmsg(database_);
   }
   ~Statement() { sqlite3_finalize(statement_); }
   Statement(const Statement&) = delete;
@@ -61,7 +67,9 @@ class Statement {
   }
   /// True at a row, false at the end or after a failure, which `ok` tells.
   bool step() {
-    code_ = statement_ == nullptr ? SQLITE_ERROR : sqlite3_step(statement_);
+    if (statement_ == nullptr) return false;
+    code_ = sqlite3_step(statement_);
+    if (!ok()) problem_ = sqlite3_errmsg(database_);
     return code_ == SQLITE_ROW;
   }
   bool ok() const { return code_ == SQLITE_ROW || code_ == SQLITE_DONE; }
@@ -72,69 +80,168 @@ class Statement {
   double number(int column) const { return sqlite3_column_double(statement_, column); }
 
  private:
+  sqlite3* const database_;
+  std::string& problem_;
   sqlite3_stmt* statement_ = nullptr;
   int bound_ = 0;
   int code_ = SQLITE_OK;
 };
 
-/// One open file. Closing it in a child of fork() would drop the parent's locks, so
-/// there it is abandoned.
+/// One open file.
 class Connection {
  public:
   static Result<std::unique_ptr<Connection>> open(const std::string& path) {
     std::unique_ptr<Connection> made(new Connection);
     const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
     if (sqlite3_open_v2(path.c_str(), &made->database_, flags, nullptr) != SQLITE_OK) {
-      return can_not_open(path, made->problem());
+      return can_not_open(path, sqlite3_errmsg(made->database_));
     }
     sqlite3_busy_timeout(made->database_, busy_timeout_ms);
-    if (!made->execute("pragma journal_mode=wal") || !made->execute("pragma synchronous=full") ||
-        !made->prepare_schema()) {
-      return can_not_open(path, made->problem());
-    }
-    Statement synchronous(made->database_, "pragma synchronous");
-    if (!synchronous.step() || synchronous.number(0) < 2) {
-      return can_not_open(path, "the system does not write through to the disk");
+    if (!made->is_free_or_ours() || !made->use_log() || !made->execute("pragma synchronous=full") ||
+        !made->prepare_schema() || !made->writes_through()) {
+      return can_not_open(path, made->problem_);
     }
     return made;
   }
-  ~Connection() {
-    if (process_ == getpid()) sqlite3_close_v2(database_);
-  }
+  ~Connection() { sqlite3_close_v2(database_); }
 
-  bool is_ours() const { return process_ == getpid(); }
+  /// For a child of fork(): closing must leave the log alone, which is others' too.
+  void keep_log() { sqlite3_db_config(database_, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr); }
+
   bool execute(const char* sql) {
-    return sqlite3_exec(database_, sql, nullptr, nullptr, nullptr) == SQLITE_OK;
+    if (sqlite3_exec(database_, sql, nullptr, nullptr, nullptr) == SQLITE_OK) return true;
+    problem_ = sqlite3_errmsg(database_);
+    return false;
   }
-  Statement prepare(const char* sql) { return Statement(database_, sql); }
-  std::string problem() const { return sqlite3_errmsg(database_); }
+  Statement prepare(const char* sql) { return Statement(database_, sql, problem_); }
+  /// Why the latest step failed that did.
+  const std::string& problem() const { return problem_; }
 
  private:
   Connection() = default;
 
+  bool fail(const char* why) {
+    problem_ = why;
+    return false;
+  }
+
+  /// Before anything is written: the file of another program stays as it is.
+  bool is_free_or_ours() {
+    Statement version = prepare("pragma user_version");
+    if (!version.step()) return false;
+    if (version.number(0) == schema_version) return true;
+    if (version.number(0) != 0) return fail("it was made by another version of modebox");
+    // In one statement, since another process may be making the tables.
+    Statement foreign = prepare(
+        "select (select user_version from pragma_user_version) = 0 and exists "
+        "(select 1 from sqlite_schema where name not like 'sqlite\\_%' escape '\\')");
+    if (!foreign.step()) return false;
+    return foreign.number(0) == 0 || fail("it is the database of another program");
+  }
+
+  /// SQLite does not wait here by itself, where others open the new file too.
+  bool use_log() {
+    const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(busy_timeout_ms);
+    while (!execute("pragma journal_mode=wal")) {
+      const bool is_busy = (sqlite3_errcode(database_) & 0xff) == SQLITE_BUSY;
+      if (!is_busy || std::chrono::steady_clock::now() > end) return false;
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    }
+    return true;
+  }
+
   bool prepare_schema() {
     if (!execute("begin immediate")) return false;
-    Statement version(database_, "pragma user_version");
-    if (!version.step()) return false;
-    if (version.number(0) == 0) {
+    const std::optional<bool> is_new = has_no_schema();
+    if (!is_new) return false;
+    if (*is_new) {
       const std::string id = continuation::new_store_id();
       const std::string rest = "insert into store values (1, '" + id +
                                "', 0); pragma user_version=" + std::to_string(schema_version) + ";";
       if (!execute(schema) || !execute(rest.c_str())) return false;
-    } else if (version.number(0) != schema_version) {
-      return execute("select 'made by another version of modebox' from no_such_table");
     }
     return execute("commit");
   }
+  std::optional<bool> has_no_schema() {
+    Statement version = prepare("pragma user_version");
+    if (!version.step()) return std::nullopt;
+    return version.number(0) == 0;
+  }
+
+  bool writes_through() {
+    Statement synchronous = prepare("pragma synchronous");
+    if (!synchronous.step()) return false;
+    return synchronous.number(0) >= 2 || fail("the system does not write through to the disk");
+  }
 
   sqlite3* database_ = nullptr;
-  const pid_t process_ = getpid();
+  std::string problem_;
+};
+
+/// The connection of one store, which a fork() must find at rest. SQLite keeps a table
+/// of the locks that its process has on a file. A child inherits the table but not the
+/// locks: if it opened the file besides the inherited connection, it would take none,
+/// others would remove the log under it, and what it starts would be forgotten. So a
+/// fork waits for what is under way, and the child closes what it inherited first.
+class Seat {
+ public:
+  Seat() {
+    static const int once = pthread_atfork(lock_all, unlock_all, leave_all);
+    static_cast<void>(once);
+    const std::lock_guard lock(all().mutex);
+    all().seats.push_back(this);
+  }
+  ~Seat() {
+    {
+      const std::lock_guard lock(mutex);
+      connection = nullptr;
+    }
+    const std::lock_guard lock(all().mutex);
+    std::erase(all().seats, this);
+  }
+  Seat(const Seat&) = delete;
+  Seat& operator=(const Seat&) = delete;
+
+  std::mutex mutex;
+  /// Guarded by the mutex, as is whatever SQLite does; nothing until it is used.
+  std::unique_ptr<Connection> connection;
+
+ private:
+  struct All {
+    std::mutex mutex;
+    std::vector<Seat*> seats;
+  };
+  static All& all() {
+    static All* const instance = new All;  // outlives all stores
+    return *instance;
+  }
+
+  static void lock_all() {
+    all().mutex.lock();
+    for (Seat* seat : all().seats) seat->mutex.lock();
+  }
+  static void unlock_all() {
+    for (Seat* seat : all().seats) seat->mutex.unlock();
+    all().mutex.unlock();
+  }
+  static void leave_all() {
+    for (Seat* seat : all().seats) {
+      if (seat->connection != nullptr) seat->connection->keep_log();
+      seat->connection = nullptr;
+    }
+    unlock_all();
+  }
 };
 
 class SqliteContinuationStore final : public ContinuationStore {
  public:
-  SqliteContinuationStore(std::string path, std::unique_ptr<Connection> connection)
-      : path_(std::move(path)), connection_(std::move(connection)) {}
+  explicit SqliteContinuationStore(std::string path) : path_(std::move(path)) {}
+
+  /// Opens the file, unless it is open.
+  Status connect() {
+    const std::lock_guard lock(seat_.mutex);
+    return connect_locked();
+  }
 
   Result<std::string> id() override {
     return transaction<std::string>([](Connection& db) -> std::optional<std::string> {
@@ -185,6 +292,14 @@ class SqliteContinuationStore final : public ContinuationStore {
   }
 
  private:
+  Status connect_locked() {
+    if (seat_.connection != nullptr) return done();
+    auto opened = Connection::open(path_);
+    if (!opened) return std::move(opened).error();
+    seat_.connection = *std::move(opened);
+    return done();
+  }
+
   static Status status(const Result<bool>& changed) {
     if (!changed) return changed.error();
     return done();
@@ -218,14 +333,9 @@ class SqliteContinuationStore final : public ContinuationStore {
   /// Runs `work` as a whole or not at all; an empty result is a failure.
   template <typename T>
   Result<T> transaction(const std::function<std::optional<T>(Connection&)>& work) {
-    const std::lock_guard lock(mutex_);
-    if (!connection_->is_ours()) {
-      auto reopened = Connection::open(path_);
-      if (!reopened) return std::move(reopened).error();
-      (void)connection_.release();  // the parent's; see Connection
-      connection_ = *std::move(reopened);
-    }
-    Connection& db = *connection_;
+    const std::lock_guard lock(seat_.mutex);
+    if (Status open = connect_locked(); !open) return std::move(open).error();
+    Connection& db = *seat_.connection;
     std::optional<T> result;
     if (db.execute("begin immediate")) {
       result = work(db);
@@ -237,8 +347,7 @@ class SqliteContinuationStore final : public ContinuationStore {
   }
 
   const std::string path_;
-  std::mutex mutex_;
-  std::unique_ptr<Connection> connection_;
+  Seat seat_;
 };
 
 /// Makes the file, for its owner only, unless it is there. Not by opening it: a
@@ -265,10 +374,9 @@ Result<std::shared_ptr<ContinuationStore>> open_sqlite_continuation_store(const 
     return can_not_open(path.c_str(), "this is not a path");
   }
   if (Status made = make_file(path); !made) return std::move(made).error();
-  auto connection = Connection::open(path);
-  if (!connection) return std::move(connection).error();
-  return std::shared_ptr<ContinuationStore>(
-      std::make_shared<SqliteContinuationStore>(path, *std::move(connection)));
+  auto store = std::make_shared<SqliteContinuationStore>(path);
+  if (Status open = store->connect(); !open) return std::move(open).error();
+  return std::shared_ptr<ContinuationStore>(std::move(store));
 }
 
 }  // namespace modebox
