@@ -11,9 +11,9 @@ namespace modebox {
 
 /// One attempt to use a continuation.
 struct ContinuationClaim {
-  /// Of the continuation: 32 hexadecimal digits.
+  /// Of the continuation: 32 hexadecimal digits, in lower case.
   std::string token_id;
-  /// Of this attempt, drawn anew for each: 32 hexadecimal digits.
+  /// Of this attempt, drawn anew for each: 32 such digits.
   std::string claim_id;
   /// When the continuation expires, milliseconds since the Unix epoch.
   double expires_ms = 0;
@@ -72,8 +72,9 @@ class ContinuationStore {
 std::shared_ptr<ContinuationStore> make_memory_continuation_store();
 
 /// A SQLite file (synchronous=FULL), made with its folder if it is not there,
-/// readable by its owner only. Fails if the file can not be opened or is
-/// something else; the error names it.
+/// readable by its owner only. A child of fork() can use it too. Fails if the file
+/// can not be opened, is of another version, or is something else, which stays as it
+/// is; the error names it.
 Result<std::shared_ptr<ContinuationStore>> open_sqlite_continuation_store(const std::string& path);
 
 struct RedisStoreOptions {
