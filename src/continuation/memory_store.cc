@@ -1,8 +1,8 @@
 // The store of one process. Also the plainest statement of the rules.
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
+#include <cstddef>
 #include <cstring>
 #include <map>
 #include <mutex>
@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "modebox/continuation_store.h"
+#include "src/base/hex.h"
 #include "src/continuation/store_rules.h"
 
 namespace modebox {
@@ -18,13 +19,12 @@ namespace {
 
 using continuation::check_claim;
 
-using TokenId = std::array<std::uint8_t, 16>;
+using TokenId = std::array<std::byte, 16>;
 
-TokenId to_bytes(const std::string& digits) {
+TokenId to_id(const std::string& digits) {
+  const std::vector<std::byte> bytes = from_hex(digits);
   TokenId id;
-  for (std::size_t i = 0; i < id.size(); ++i) {
-    std::from_chars(digits.data() + 2 * i, digits.data() + 2 * i + 2, id[i], 16);
-  }
+  std::copy_n(bytes.begin(), id.size(), id.begin());
   return id;
 }
 
@@ -101,7 +101,7 @@ class MemoryContinuationStore final : public ContinuationStore {
     const std::lock_guard lock(mutex_);
     const Entry* entry = find(claim);
     if (entry == nullptr || !entry->started) return done();
-    completed_[hour_of(entry->expires_ms)].insert(to_bytes(claim.token_id));
+    completed_[hour_of(entry->expires_ms)].insert(to_id(claim.token_id));
     open_.erase(claim.token_id);
     return done();
   }
@@ -132,7 +132,7 @@ class MemoryContinuationStore final : public ContinuationStore {
 
   bool was_completed(const ContinuationClaim& claim) const {
     const auto hour = completed_.find(hour_of(claim.expires_ms));
-    return hour != completed_.end() && hour->second.contains(to_bytes(claim.token_id));
+    return hour != completed_.end() && hour->second.contains(to_id(claim.token_id));
   }
 
   /// Once an hour: what has expired by its beginning is forgotten.

@@ -6,32 +6,21 @@
 #include <cmath>
 #include <string_view>
 
+#include "src/base/hex.h"
 #include "src/base/random.h"
 
 namespace modebox::continuation {
 namespace {
 
-constexpr std::string_view digits = "0123456789abcdef";
 constexpr std::size_t id_bytes = 16;
 constexpr std::array<std::string_view, 5> outcomes = {"claimed", "held", "started", "completed",
                                                       "expired"};
 
-bool is_id(std::string_view text) {
-  return text.size() == 2 * id_bytes && text.find_first_not_of(digits) == std::string_view::npos;
-}
+bool is_id(std::string_view text) { return is_hex(text, id_bytes); }
 
 }  // namespace
 
-std::string new_store_id() {
-  std::array<std::byte, id_bytes> bytes;
-  RandomSource::system().fill(bytes);
-  std::string id;
-  for (const std::byte byte : bytes) {
-    id += digits[std::to_integer<unsigned>(byte) >> 4];
-    id += digits[std::to_integer<unsigned>(byte) & 15];
-  }
-  return id;
-}
+std::string new_store_id() { return random_id(RandomSource::system()); }
 
 std::string name_of(ClaimOutcome outcome) {
   return std::string(outcomes[static_cast<std::size_t>(outcome)]);

@@ -2,11 +2,11 @@
 
 #include <zstd.h>
 
-#include <array>
 #include <cmath>
 #include <span>
 #include <utility>
 
+#include "src/base/hex.h"
 #include "src/sandbox/sandbox.h"
 
 namespace modebox::engine {
@@ -79,19 +79,7 @@ Continuations::Continuations(continuation::Keyring keys, std::shared_ptr<Continu
       clock_(clock),
       random_(random) {}
 
-std::string Continuations::new_id() {
-  constexpr std::string_view digits = "0123456789abcdef";
-  std::array<std::byte, 16> bytes;
-  random_.fill(bytes);
-  std::string id;
-  for (const std::byte byte : bytes) {
-    id += digits[std::to_integer<unsigned>(byte) >> 4];
-    id += digits[std::to_integer<unsigned>(byte) & 15];
-  }
-  return id;
-}
-
-std::string Continuations::new_interruption_id() { return new_id(); }
+std::string Continuations::new_interruption_id() { return random_id(random_); }
 
 Result<std::string> Continuations::store_id() {
   {
@@ -111,7 +99,7 @@ Result<std::string> Continuations::seal(TokenKind kind, const RunState& run,
   Result<std::string> store = store_id();
   if (!store) return store;
   Binding binding;
-  binding.token_id = new_id();
+  binding.token_id = random_id(random_);
   binding.created_ms = clock_.wall_ms();
   binding.expires_ms = binding.created_ms + static_cast<double>(lifetime_.count());
   binding.image_hash = shortened(sandbox::image_hash());
@@ -184,7 +172,7 @@ Result<ContinuationInfo> Continuations::inspect(std::string_view token) const {
 
 Result<std::optional<ContinuationClaim>> Continuations::use(
     const Binding& binding, const std::function<bool()>& may_start) {
-  const ContinuationClaim claim{binding.token_id, new_id(), binding.expires_ms};
+  const ContinuationClaim claim{binding.token_id, random_id(random_), binding.expires_ms};
   const Result<ClaimOutcome> outcome = store_->claim(claim, clock_.wall_ms());
   if (!outcome) return outcome.error();
   if (*outcome != ClaimOutcome::claimed) return refused_claim(*outcome);

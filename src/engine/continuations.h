@@ -71,7 +71,6 @@ class Continuations {
   Continuations(continuation::Keyring keys, std::shared_ptr<ContinuationStore> store,
                 std::chrono::milliseconds lifetime, Clock& clock, RandomSource& random);
   Result<std::string> store_id();
-  std::string new_id();
 
   const continuation::Keyring keys_;
   const std::shared_ptr<ContinuationStore> store_;

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <utility>
 
+#include "src/base/hex.h"
 #include "src/value/cbor_encode.h"
 #include "src/value/cbor_reader.h"
 #include "src/value/cbor_writer.h"
@@ -32,14 +33,7 @@ void write_count(CborWriter& out, std::int64_t count) {
 }
 
 /// Digits that are known to be hexadecimal, as bytes.
-void write_hex(CborWriter& out, std::string_view digits) {
-  const auto value = [](char digit) { return digit <= '9' ? digit - '0' : digit - 'a' + 10; };
-  Bytes bytes;
-  for (std::size_t i = 0; i + 1 < digits.size(); i += 2) {
-    bytes.push_back(std::byte(value(digits[i]) << 4 | value(digits[i + 1])));
-  }
-  out.bytes(bytes);
-}
+void write_hex(CborWriter& out, std::string_view digits) { out.bytes(from_hex(digits)); }
 
 void write_binding(CborWriter& out, const Binding& binding) {
   out.array(7);
@@ -140,15 +134,7 @@ void expect(CborReader& in, std::size_t items) {
   if (in.array() != items) in.fail("wrong number of items");
 }
 
-std::string read_hex(CborReader& in) {
-  constexpr std::string_view digits = "0123456789abcdef";
-  std::string text;
-  for (const std::byte byte : in.bytes()) {
-    text += digits[std::to_integer<unsigned>(byte) >> 4];
-    text += digits[std::to_integer<unsigned>(byte) & 15];
-  }
-  return text;
-}
+std::string read_hex(CborReader& in) { return to_hex(in.bytes()); }
 
 double read_time(CborReader& in) {
   const double time = in.number();
