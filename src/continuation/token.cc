@@ -3,12 +3,11 @@
 // rounded size, so that the token's length tells little.
 #include "src/continuation/token.h"
 
-#include <zstd.h>
-
 #include <algorithm>
 #include <bit>
 #include <memory>
 
+#include "src/base/zstd_contexts.h"
 #include "src/continuation/envelope.h"
 
 namespace modebox::continuation {
@@ -17,21 +16,6 @@ namespace {
 constexpr int compression_level = 3;
 constexpr std::size_t sizes_bytes = 8;
 constexpr std::size_t least_step = 64;
-
-struct FreeContext {
-  void operator()(ZSTD_CCtx* context) const { ZSTD_freeCCtx(context); }
-  void operator()(ZSTD_DCtx* context) const { ZSTD_freeDCtx(context); }
-};
-
-/// Making a context costs more than using it, so each thread keeps one.
-ZSTD_CCtx* compressor() {
-  thread_local const std::unique_ptr<ZSTD_CCtx, FreeContext> context(ZSTD_createCCtx());
-  return context.get();
-}
-ZSTD_DCtx* decompressor() {
-  thread_local const std::unique_ptr<ZSTD_DCtx, FreeContext> context(ZSTD_createDCtx());
-  return context.get();
-}
 
 /// Thirty-two steps between a power of two and the next.
 std::size_t padded(std::size_t size) {
@@ -61,8 +45,8 @@ bool decompress(ByteView frame, std::size_t most, Bytes& out) {
     return false;
   }
   out.resize(size);
-  return ZSTD_decompressDCtx(decompressor(), out.data(), out.size(), frame.data(), frame.size()) ==
-         size;
+  return ZSTD_decompressDCtx(zstd_decompressor(), out.data(), out.size(), frame.data(),
+                             frame.size()) == size;
 }
 
 }  // namespace
@@ -71,8 +55,8 @@ Bytes lay_out(const Contents& contents) {
   const std::size_t most_state = ZSTD_compressBound(contents.state.size());
   Bytes out(sizes_bytes + most_state);
   const std::size_t state =
-      ZSTD_compressCCtx(compressor(), out.data() + sizes_bytes, most_state, contents.state.data(),
-                        contents.state.size(), compression_level);
+      ZSTD_compressCCtx(zstd_compressor(), out.data() + sizes_bytes, most_state,
+                        contents.state.data(), contents.state.size(), compression_level);
   put(out, 0, state);
   put(out, 4, contents.memory.size());
   out.resize(sizes_bytes + state);

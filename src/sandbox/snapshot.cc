@@ -4,8 +4,6 @@
 // the one a block before as that is from its own: per page, the distance of
 // such blocks is guessed, and the differences are kept, which repeat. Then all of
 // it is compressed. The form is in docs/continuation-format.md.
-#include <zstd.h>
-
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -13,6 +11,7 @@
 #include <memory>
 #include <optional>
 
+#include "src/base/zstd_contexts.h"
 #include "src/sandbox/page_scanner.h"
 #include "src/sandbox/sandbox.h"
 #include "src/sandbox/slot_state.h"
@@ -38,21 +37,6 @@ constexpr std::size_t looked_at = 48;
 constexpr std::size_t most_kept = 1 << 20;
 
 Error not_a_snapshot() { return Error{"The frozen memory of the run is malformed."}; }
-
-struct FreeContext {
-  void operator()(ZSTD_CCtx* context) const { ZSTD_freeCCtx(context); }
-  void operator()(ZSTD_DCtx* context) const { ZSTD_freeDCtx(context); }
-};
-
-/// Making a context costs more than using it, so each thread keeps one.
-ZSTD_CCtx* compressor() {
-  thread_local const std::unique_ptr<ZSTD_CCtx, FreeContext> context(ZSTD_createCCtx());
-  return context.get();
-}
-ZSTD_DCtx* decompressor() {
-  thread_local const std::unique_ptr<ZSTD_DCtx, FreeContext> context(ZSTD_createDCtx());
-  return context.get();
-}
 
 /// Memory that is used again and again: new one costs a fault per page.
 class Scratch {
@@ -292,9 +276,9 @@ Status decompress(std::span<const std::byte> snapshot, std::span<const std::byte
     return not_a_snapshot();
   }
   raw.resize(size);
-  ZSTD_DCtx_refPrefix(decompressor(), sample.data(), sample.size());
-  const std::size_t got =
-      ZSTD_decompressDCtx(decompressor(), raw.data(), raw.size(), snapshot.data(), snapshot.size());
+  ZSTD_DCtx_refPrefix(zstd_decompressor(), sample.data(), sample.size());
+  const std::size_t got = ZSTD_decompressDCtx(zstd_decompressor(), raw.data(), raw.size(),
+                                              snapshot.data(), snapshot.size());
   if (ZSTD_isError(got) != 0 || got != size) return not_a_snapshot();
   return done();
 }
@@ -312,7 +296,7 @@ Result<std::vector<std::byte>> Slot::freeze() {
   if (const Status written = write_changes(*state_, *raw); !written) return written.error();
   Scratch frame(kept_frame);
   (*frame).resize(ZSTD_compressBound((*raw).size()));
-  ZSTD_CCtx* context = compressor();
+  ZSTD_CCtx* context = zstd_compressor();
   const std::span<const std::byte> sample = state_->image.sample;
   ZSTD_CCtx_setParameter(context, ZSTD_c_compressionLevel, compression_level);
   ZSTD_CCtx_refPrefix(context, sample.data(), sample.size());
