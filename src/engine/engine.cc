@@ -320,9 +320,8 @@ RunResult Session::resume(std::string_view continuation, std::vector<Resolution>
 Result<std::string> Session::save() { return state_->save(); }
 
 Result<Session> Engine::open_session(const Toolbox& tools, const RunOptions& options) const {
-  const Prepared checked = prepare("", tools, options);
-  if (const auto* refusal = std::get_if<RunResult>(&checked)) {
-    return Error{refusal->error()->message, refusal->error()->code};
+  if (const Status checked = engine::check_session(tools, options); !checked) {
+    return checked.error();
   }
   return Session(std::make_unique<Session::State>(*state_, tools, options));
 }

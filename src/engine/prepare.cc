@@ -179,6 +179,15 @@ Prepared prepare_resume(std::string_view token, std::vector<Resolution> resoluti
   return order;
 }
 
+Status check_session(const Toolbox& tools, const RunOptions& options) {
+  if (const auto refusal = refuse(options)) {
+    return Error{refusal->error()->message, refusal->error()->code};
+  }
+  const Result<std::string> hash = hash_of(tools, options);
+  if (!hash) return Error{hash.error().message, std::string(code_of(ErrorKind::config))};
+  return done();
+}
+
 Result<OpenedContinuation> open_session(std::string_view token, const Toolbox& tools,
                                         const RunOptions& options, Continuations& continuations) {
   const Result<std::string> hash = hash_of(tools, options);

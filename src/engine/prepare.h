@@ -32,6 +32,9 @@ Prepared prepare_resume(std::string_view token, std::vector<Resolution> resoluti
                         Continuations& continuations,
                         std::shared_ptr<SessionState> session = nullptr);
 
+/// Whether a session may have these tools and options.
+Status check_session(const Toolbox& tools, const RunOptions& options);
+
 /// Opens the token of a session and holds it against tools and audience.
 Result<OpenedContinuation> open_session(std::string_view token, const Toolbox& tools,
                                         const RunOptions& options, Continuations& continuations);
