@@ -1,10 +1,8 @@
 // Pausing and going on: how large a token is, and how long it takes to seal a run
 // and to have it running again.
-#include <unistd.h>
-
-#include <fstream>
 
 #include "bench/measures.h"
+#include "bench/memory.h"
 #include "bench/scripts.h"
 #include "bench/timing.h"
 
@@ -89,14 +87,6 @@ double token_bytes(const Engine& engine, std::string source) {
   const RunResult result = engine.run(source, tools);
   if (result.interrupted() == nullptr) give_up("the run did not pause");
   return static_cast<double>(result.interrupted()->continuation.size());
-}
-
-double resident_kib() {
-  std::ifstream file("/proc/self/statm");
-  double size = 0;
-  double resident = 0;
-  file >> size >> resident;
-  return resident * static_cast<double>(sysconf(_SC_PAGESIZE)) / 1024;
 }
 
 }  // namespace

@@ -1,11 +1,9 @@
 // Short scripts: what it costs to have a sandbox at all, and to call the host.
-#include <unistd.h>
-
 #include <atomic>
-#include <fstream>
 #include <thread>
 
 #include "bench/measures.h"
+#include "bench/memory.h"
 #include "bench/scripts.h"
 #include "bench/timing.h"
 
@@ -22,14 +20,6 @@ std::vector<double> start_samples(const Engine& engine, int count) {
     samples.push_back(microseconds(Clock::now() - began));
   }
   return samples;
-}
-
-double resident_kib() {
-  std::ifstream file("/proc/self/statm");
-  double size = 0;
-  double resident = 0;
-  file >> size >> resident;
-  return resident * static_cast<double>(sysconf(_SC_PAGESIZE)) / 1024;
 }
 
 }  // namespace
