@@ -41,6 +41,8 @@ std::string find_programs() {
 
 class PostgresServer {
  public:
+  static constexpr const char* name = "PostgreSQL";
+
   PostgresServer() : programs_(find_programs()) {
     if (programs_.empty()) return;
     if (getuid() == 0) {  // which the server refuses to run as
@@ -113,15 +115,7 @@ class PostgresServer {
   bool runs_ = false;
 };
 
-class PostgresStore : public ::testing::Test {
- protected:
-  static void SetUpTestSuite() { server_.emplace(); }
-  static void TearDownTestSuite() { server_.reset(); }
-  void SetUp() override { ASSERT_TRUE(server_->runs()) << "PostgreSQL can not be started"; }
-
-  static std::optional<PostgresServer> server_;
-};
-std::optional<PostgresServer> PostgresStore::server_;
+class PostgresStore : public modebox::testing::WithServer<PostgresServer> {};
 
 TEST_F(PostgresStore, MakesItsTableOnceThoughManyOpenItAtOnce) {
   // Another database, which has got none yet.

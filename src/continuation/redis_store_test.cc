@@ -38,6 +38,8 @@ bool accepts(const std::string& socket_path) {
 
 class RedisServer {
  public:
+  static constexpr const char* name = "redis-server";
+
   explicit RedisServer(const Words& settings = durable) : settings_(settings) { start(); }
   ~RedisServer() { kill(); }
 
@@ -73,15 +75,7 @@ class RedisServer {
   bool runs_ = false;
 };
 
-class RedisStore : public ::testing::Test {
- protected:
-  static void SetUpTestSuite() { server_.emplace(); }
-  static void TearDownTestSuite() { server_.reset(); }
-  void SetUp() override { ASSERT_TRUE(server_->runs()) << "redis-server can not be started"; }
-
-  static std::optional<RedisServer> server_;
-};
-std::optional<RedisServer> RedisStore::server_;
+class RedisStore : public modebox::testing::WithServer<RedisServer> {};
 
 TEST_F(RedisStore, KeepsEveryRuleOfAStoreAlsoWhenItIsCheckedTwice) {
   const auto open = [&] { return server_->open(); };

@@ -201,6 +201,9 @@ TEST_F(SqliteStore, DoesNotForgetWhatAChildOfForkStartsWhenItsParentCloses) {
 }
 
 TEST_F(SqliteStore, CanBeForkedWhileThreadsUseIt) {
+#if defined(__SANITIZE_THREAD__)
+  GTEST_SKIP() << "the thread sanitizer loses count of the threads of a forked child";
+#endif
   std::atomic<bool> stop = false;
   std::atomic<int> failed = 0;
   std::vector<std::thread> threads;

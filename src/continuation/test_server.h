@@ -15,6 +15,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <thread>
 #include <utility>
@@ -89,6 +90,17 @@ class Program {
 
  private:
   pid_t process_ = -1;
+};
+
+/// Tests that share one server, made when the first of them begins.
+template <typename Server>
+class WithServer : public ::testing::Test {
+ protected:
+  static void SetUpTestSuite() { server_.emplace(); }
+  static void TearDownTestSuite() { server_.reset(); }
+  void SetUp() override { ASSERT_TRUE(server_->runs()) << Server::name << " can not be started"; }
+
+  inline static std::optional<Server> server_;
 };
 
 /// Tries again for a while.
