@@ -100,27 +100,32 @@ void Run::step() {
     woken_ = false;
     cpu_.begin_step();
   }
+  bool waits = false;
   try {
-    make_moves();
+    waits = make_moves();
   } catch (const std::bad_alloc&) {
     host_is_out_of_memory_ = true;
   }
+  // From here on it is the run of whoever wakes it, perhaps already.
+  if (waits) return;
   if (host_is_out_of_memory_) {
     queued_.clear();
     reply_ = {};
     fail(ErrorKind::internal, "The host has no memory left for this run; the engine goes on.");
   }
-  if (over()) {
-    if (claim_) surroundings_.continuations->complete(*std::exchange(claim_, std::nullopt));
-    release_sandbox();
-  }
+  if (claim_) surroundings_.continuations->complete(*std::exchange(claim_, std::nullopt));
+  release_sandbox();
 }
 
-void Run::make_moves() {
-  do {
+/// True when the run waits; false when it is over, or the host has no memory.
+bool Run::make_moves() {
+  for (;;) {
     while (!host_is_out_of_memory_ && move()) {
     }
-  } while (!host_is_out_of_memory_ && !park());
+    if (host_is_out_of_memory_) return false;
+    const Parked parked = park();
+    if (parked != Parked::not_yet) return parked == Parked::waits;
+  }
 }
 
 /// One move forward; false when there is none to make.
@@ -146,13 +151,13 @@ bool Run::has_input() {
          (options_.virtual_clock && due_ && in_flight_ == 0 && pending_.empty());
 }
 
-/// Leaves the run waiting; false if something came up meanwhile.
-bool Run::park() {
+/// Leaves the run waiting, unless something came up meanwhile.
+Run::Parked Run::park() {
   Lock lock(mutex_);
-  if (phase_ == Phase::over) return true;
+  if (phase_ == Phase::over) return Parked::over;
   if (woken_) {
     woken_ = false;
-    return false;
+    return Parked::not_yet;
   }
   phase_ = Phase::waiting;
   cpu_.end_step();
@@ -173,7 +178,7 @@ bool Run::park() {
           if (const auto run = weak.lock()) run->wake();
         });
   }
-  return true;
+  return Parked::waits;
 }
 
 /// Makes a waiting run ready. False when it is over already.

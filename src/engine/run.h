@@ -91,6 +91,7 @@ class Run final : public std::enable_shared_from_this<Run>, private sandbox::Hos
 
  private:
   enum class Phase { ready, stepping, waiting, over };
+  enum class Parked { not_yet, waits, over };
   using TimePoint = std::chrono::steady_clock::time_point;
   using Lock = std::unique_lock<std::mutex>;
   struct QueuedCall {
@@ -104,9 +105,9 @@ class Run final : public std::enable_shared_from_this<Run>, private sandbox::Hos
   // Driving (run.cc).
   void begin();
   void step();
-  void make_moves();
+  bool make_moves();
   bool move();
-  bool park();
+  Parked park();
   bool wake();
   void wake_to_shelve();
   void make_ready(Lock& lock);
