@@ -37,6 +37,9 @@ constexpr std::size_t looked_at = 48;
 constexpr std::size_t most_kept = 1 << 20;
 
 Error not_a_snapshot() { return Error{"The frozen memory of the run is malformed."}; }
+Error too_much_memory() {
+  return Error{"The frozen run holds more memory than it may have now.", "RUN_OUT_OF_MEMORY"};
+}
 
 /// Memory that is used again and again: new one costs a fault per page.
 class Scratch {
@@ -269,12 +272,17 @@ void restore(SlotMemory& memory, const std::vector<PageRange>& ranges, const Bod
   });
 }
 
+/// Bytes of the largest snapshot, not compressed, that fits this memory.
+std::size_t most_raw(const SlotMemory& memory) {
+  constexpr std::size_t per_page = page_size + bitmap_bytes + 1 + 2 * word;
+  return 2 * word + memory.most_pages() * (wasm_page / page_size) * per_page;
+}
+
 Status decompress(std::span<const std::byte> snapshot, std::span<const std::byte> sample,
                   std::size_t most, std::vector<std::byte>& raw) {
   const auto size = ZSTD_getFrameContentSize(snapshot.data(), snapshot.size());
-  if (size == ZSTD_CONTENTSIZE_ERROR || size == ZSTD_CONTENTSIZE_UNKNOWN || size > most) {
-    return not_a_snapshot();
-  }
+  if (size == ZSTD_CONTENTSIZE_ERROR || size == ZSTD_CONTENTSIZE_UNKNOWN) return not_a_snapshot();
+  if (size > most) return too_much_memory();
   raw.resize(size);
   ZSTD_DCtx_refPrefix(zstd_decompressor(), sample.data(), sample.size());
   const std::size_t got = ZSTD_decompressDCtx(zstd_decompressor(), raw.data(), raw.size(),
@@ -313,15 +321,13 @@ Status Slot::thaw(std::span<const std::byte> snapshot) {
     return Error{"The sandbox is not in a state that can be thawed."};
   }
   SlotMemory& memory = *slot.memory;
-  // What any limit allows; whether this lease's does is asked afterwards.
-  const std::size_t most =
-      std::size_t{65536} * wasm_page / page_size * (page_size + bitmap_bytes + 1 + 2 * word);
+  // What the size says is taken from the system before anything else is known of the
+  // snapshot, so it has to be within this lease's limit.
+  const std::size_t most = most_raw(memory);
   Scratch scratch(kept_raw);
   if (Status read = decompress(snapshot, slot.image.sample, most, *scratch); !read) return read;
   const std::span<const std::byte> raw = *scratch;
-  if (raw.size() >= word && get(raw, 0) > memory.most_pages()) {
-    return Error{"The frozen run holds more memory than it may have now.", "RUN_OUT_OF_MEMORY"};
-  }
+  if (raw.size() >= word && get(raw, 0) > memory.most_pages()) return too_much_memory();
   const std::optional<Header> header = read_header(raw, memory);
   if (!header) return not_a_snapshot();
   const auto body = read_body(raw.subspan(header->size), count_pages(header->ranges));
