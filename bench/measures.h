@@ -20,9 +20,13 @@ void measure_throughput(Report& report, const Engine& engine);
 void measure_flat_memory(Report& report, const Engine& engine);
 /// parked_run_kib, parked_run_pss_kib: 2,000 runs that wait for a host call.
 void measure_parked(Report& report);
+/// waiting_run_kib: 20,000 runs that wait so long that they give their sandbox back.
 void measure_waiting(Report& report);
-/// stop_late_*: from deadline or cancel to outcome, over hostile programs.
+/// caller_held_ms_*: how long inline slices hold an event loop.
+void measure_inline(Report& report);
+/// token_bytes_*, seal_us_p50, resume_us_p50, resume_leak_kib.
 void measure_pauses(Report& report, const Engine& engine);
+/// stop_late_*: from deadline or cancel to outcome, over hostile programs.
 void measure_stops(Report& report, const Engine& engine);
 /// compute_<name>_ms for each program of the folder.
 void measure_compute(Report& report, const Engine& engine, const std::string& folder);
@@ -33,9 +37,10 @@ void measure_cli(Report& report, const std::string& cli);
 
 /// Microseconds per run, median of `count` runs of `1+1`.
 double start_us(const Engine& engine, int count, double percent = 50);
-/// Microseconds per awaited call, `count` calls in one run.
-/// Run to token, and token to result, for a script as agents write it.
+/// Microseconds from a run to its token and on to its result, for a script as agents
+/// write it; median of `count`.
 double pause_resume_us(const Engine& engine, int count);
+/// Microseconds per awaited call, `count` calls in one run.
 double host_call_us(const Engine& engine, int count);
 /// Milliseconds until the process `arguments` (a path first) has ended.
 double spawn_ms(const std::vector<std::string>& arguments);

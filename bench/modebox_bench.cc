@@ -53,6 +53,7 @@ void measure_all(Report& report, const Options& options) {
   };
   if (wanted("parked")) measure_parked(report);
   if (wanted("waiting")) measure_waiting(report);
+  if (wanted("inline")) measure_inline(report);
   const Engine engine = make_engine();
   if (wanted("start")) measure_start(report, engine);
   if (wanted("calls")) measure_host_calls(report, engine);

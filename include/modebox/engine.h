@@ -65,6 +65,14 @@ struct RunOptions {
   std::string audience;
   /// Aborts the run when cancelled.
   std::optional<Cancel> cancel;
+  /// For programs around an event loop, with Engine::start and start_resume: the thread
+  /// that starts the run, or calls a Reply, may run the script itself for up to about
+  /// 0.3 ms, and all runs together at most for a fifth of its time; what takes longer is
+  /// undone and goes to a worker. Saves the hand-over between threads, which takes
+  /// longer than most scripts. Tools that are not asynchronous are called on workers;
+  /// asynchronous tools, and `done`, perhaps on that thread, so hold no lock there that they
+  /// need.
+  bool inline_slices = false;
 };
 
 /// Runs scripts. Thread-safe: one engine serves many threads. Engines share
@@ -110,7 +118,7 @@ class Engine {
                                   const RunOptions& options = {}) const;
 
   /// Starts a run and returns at once. `done` is called exactly once, on a
-  /// worker thread, and must not block, throw, or destroy the engine. A run that waits holds no
+  /// worker thread (or as RunOptions::inline_slices says), and must not block, throw, or destroy the engine. A run that waits holds no
   /// thread. Where the system gives no thread, `done` gets an `Internal` error at once, here.
   void start(std::string source, const Toolbox& tools, const RunOptions& options,
              std::function<void(RunResult)> done) const;

@@ -72,6 +72,9 @@ class Shared {
   }
   engine::Executor& executor() { return executor_; }
 
+  /// Where a run that is started takes its first step.
+  enum class Step { here, on_worker };
+
   RunResult run(Prepared prepared) {
     if (auto* refusal = std::get_if<RunResult>(&prepared)) return std::move(*refusal);
     const auto run = std::make_shared<Run>(surroundings(), std::get<RunOrder>(std::move(prepared)));
@@ -89,10 +92,10 @@ class Shared {
       const std::lock_guard lock(mutex_);
       if (closing_) prepared = refused(ErrorKind::aborted, "The engine was destroyed.");
     }
-    start(std::move(prepared), std::move(done));
+    start(std::move(prepared), std::move(done), Step::on_worker);
   }
 
-  void start(Prepared prepared, Run::Done done) {
+  void start(Prepared prepared, Run::Done done, Step first) {
     if (auto* refusal = std::get_if<RunResult>(&prepared)) {
       executor_.post([done = std::move(done), result = std::move(*refusal)]() mutable {
         done(std::move(result));
@@ -101,10 +104,11 @@ class Shared {
     }
     const auto run = std::make_shared<Run>(surroundings(), std::get<RunOrder>(std::move(prepared)));
     const std::uint64_t id = enlist(run);
-    run->run_on_workers([this, id, done = std::move(done)](RunResult result) {
+    auto then = [this, id, done = std::move(done)](RunResult result) {
       done(std::move(result));
       strike_off(id);
-    });
+    };
+    first == Step::here ? run->run_inline(std::move(then)) : run->run_on_workers(std::move(then));
   }
 
  private:
@@ -347,7 +351,8 @@ void Engine::start(std::string source, const Toolbox& tools, const RunOptions& o
     done(refused(ErrorKind::internal, workers.error().message));
     return;
   }
-  shared.start(prepare(std::move(source), tools, options), std::move(done));
+  shared.start(prepare(std::move(source), tools, options), std::move(done),
+               options.inline_slices ? Shared::Step::here : Shared::Step::on_worker);
 }
 
 void Engine::start_resume(std::string continuation, std::vector<Resolution> resolutions,

@@ -69,6 +69,13 @@ void Ledger::call_interrupted(std::uint64_t id) {
   call.record.duration = std::chrono::steady_clock::now() - call.started;
 }
 
+void Ledger::rewind(const Mark& mark) {
+  logs_.resize(mark.logs);
+  calls_.resize(mark.calls);
+  console_bytes_ = mark.console_bytes;
+  console_cut_ = mark.console_cut;
+}
+
 std::vector<CallRecord> Ledger::take_calls() {
   std::vector<CallRecord> records;
   records.reserve(calls_.size());

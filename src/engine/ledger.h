@@ -43,6 +43,17 @@ class Ledger {
   /// It waits for a person.
   void call_interrupted(std::uint64_t id);
 
+  /// How much there is, to come back to.
+  struct Mark {
+    std::size_t logs;
+    std::size_t calls;
+    std::int64_t console_bytes;
+    bool console_cut;
+  };
+  Mark mark() const { return {logs_.size(), calls_.size(), console_bytes_, console_cut_}; }
+  /// Forgets the lines and calls since then; none of the calls may have started.
+  void rewind(const Mark& mark);
+
   /// Moves everything out; call it once, at the end of the run.
   std::vector<LogEntry> take_logs() { return std::move(logs_); }
   std::vector<CallRecord> take_calls();

@@ -58,13 +58,13 @@ Run::Run(const Surroundings& surroundings, RunOrder order)
 
 RunResult Run::run_here() {
   begin();
-  step();
+  step(nullptr);
   Lock lock(mutex_);
   while (!result_) {
     ready_.wait(lock, [this] { return phase_ == Phase::ready || result_; });
     if (result_) break;
     lock.unlock();
-    step();
+    step(nullptr);
     lock.lock();
   }
   return std::move(*result_);
@@ -72,8 +72,9 @@ RunResult Run::run_here() {
 
 void Run::run_on_workers(Done done) {
   done_ = std::move(done);
+  lends_ = options_.inline_slices;
   begin();
-  surroundings_.executor->post([self = shared_from_this()] { self->step(); });
+  surroundings_.executor->post([self = shared_from_this()] { self->step(nullptr); });
 }
 
 /// Starts the clock and arms what can end the run from outside. The callbacks
@@ -91,13 +92,14 @@ void Run::begin() {
   }
 }
 
-void Run::step() {
+void Run::step(const LentThread* lent) {
   {
     Lock lock(mutex_);
     // A stop may have had the same step made already.
     if (phase_ != Phase::ready) return;
     phase_ = Phase::stepping;
     woken_ = false;
+    lent_ = lent;
     cpu_.begin_step();
   }
   bool waits = false;
@@ -115,14 +117,20 @@ void Run::step() {
   }
   if (claim_) surroundings_.continuations->complete(*std::exchange(claim_, std::nullopt));
   release_sandbox();
+  if (lent != nullptr) hand_over_result();
 }
 
-/// True when the run waits; false when it is over, or the host has no memory.
+/// True when the run waits, here or for a worker; false when it is over, or the host has no
+/// memory.
 bool Run::make_moves() {
   for (;;) {
-    while (!host_is_out_of_memory_ && move()) {
+    while (!host_is_out_of_memory_ && !wants_worker_ && move()) {
     }
     if (host_is_out_of_memory_) return false;
+    if (wants_worker_) {
+      hand_over_to_worker();
+      return true;
+    }
     const Parked parked = park();
     if (parked != Parked::not_yet) return parked == Parked::waits;
   }
@@ -131,20 +139,29 @@ bool Run::make_moves() {
 /// One move forward; false when there is none to make.
 bool Run::move() {
   if (!goes_on()) return false;
-  if (resumption_) return (lease_ || obtain_sandbox()) && begin_resumed();
+  // Stores and snapshots take too long for a thread that is lent.
+  const bool is_lent = lent_ != nullptr;
+  if (resumption_) {
+    return is_lent ? leave_thread() : (lease_ || obtain_sandbox()) && begin_resumed();
+  }
   if (dispatch_calls()) return true;
+  if (wants_worker_) return false;
   if (!has_input()) {
     if (!only_people_are_waited_for()) return shelve();
+    if (is_lent) return leave_thread();
     pause();
     return false;
   }
-  if (!lease_ && !obtain_sandbox()) return false;
-  return enter(next_message());
+  if (!lease_) {
+    if (is_lent && frozen_) return leave_thread();
+    if (!obtain_sandbox()) return false;
+  }
+  return is_lent ? enter_inline() : enter(next_message());
 }
 
 /// Whether there is something to enter the guest with.
 bool Run::has_input() {
-  if (!started_ || (due_ && elapsed_ms() >= *due_)) return true;
+  if (!started_ || undone_message_ || (due_ && elapsed_ms() >= *due_)) return true;
   const Lock lock(mutex_);
   // Virtual time moves only when nothing else can.
   return !answers_.empty() ||
@@ -201,7 +218,7 @@ void Run::make_ready(Lock&) {
   if (phase_ != Phase::waiting) return;
   phase_ = Phase::ready;
   if (done_) {
-    surroundings_.executor->post([self = shared_from_this()] { self->step(); });
+    surroundings_.executor->post([self = shared_from_this()] { self->step(nullptr); });
   } else {
     ready_.notify_one();
   }
@@ -241,6 +258,7 @@ bool Run::obtain_sandbox() {
 /// What to enter the guest with: the start, the answers that have come, or
 /// nothing but the time that has passed. There is input.
 Bytes Run::next_message() {
+  if (undone_message_) return *std::exchange(undone_message_, std::nullopt);
   if (!started_) {
     started_ = true;
     if (session_ != nullptr && !session_->memory.empty()) return again_message(source_, options_);
@@ -272,19 +290,28 @@ std::vector<Bytes> Run::take_answers(Lock&) {
 }
 
 bool Run::enter(const Bytes& message) {
+  const std::optional<sandbox::EntryResult> entry = execute(message);
+  return entry ? take_entry(*entry) : true;
+}
+
+/// Nothing if a stop has come.
+std::optional<sandbox::EntryResult> Run::execute(const Bytes& message) {
   {
     // A stop before this moment may not have found a sandbox to stop; a later
     // one does.
     Lock lock(mutex_);
-    if (stop_reason_ != sandbox::StopReason::none) return true;
+    if (stop_reason_ != sandbox::StopReason::none) return std::nullopt;
     cpu_.enter();
   }
   arm_cpu_limit();
+  is_as_booted_ = false;
   const sandbox::EntryResult entry = lease_->slot().enter(message, *this);
-  {
-    Lock lock(mutex_);
-    cpu_.leave();
-  }
+  Lock lock(mutex_);
+  cpu_.leave();
+  return entry;
+}
+
+bool Run::take_entry(const sandbox::EntryResult& entry) {
   switch (entry.end) {
     case sandbox::EntryEnd::returned:
       return take_entry_outcome(entry.output);

@@ -10,6 +10,9 @@
 // A run whose calls all wait for a person is frozen and sealed, which ends it
 // here (run_pause.cc); a run made from an opened continuation goes on from there.
 // One that waits long for anything else gives its sandbox back meanwhile.
+//
+// Where the run was started with RunOptions::inline_slices, the thread that brings
+// it input steps it, for a moment, before a worker does (run_slice.cc).
 #pragma once
 
 #include <chrono>
@@ -30,6 +33,7 @@
 #include "src/engine/cpu_meter.h"
 #include "src/engine/executor.h"
 #include "src/engine/ledger.h"
+#include "src/engine/lent_thread.h"
 #include "src/engine/messages.h"
 #include "src/engine/policy.h"
 #include "src/engine/run_state.h"
@@ -48,6 +52,7 @@ struct Surroundings {
   WaitList* waiting_for_sandbox = nullptr;
   Continuations* continuations = nullptr;
   std::chrono::milliseconds park_after{0};
+  SliceRules slices = {};
 };
 
 /// A continuation that was opened and checked, and the answers to it.
@@ -85,6 +90,9 @@ class Run final : public std::enable_shared_from_this<Run>, private sandbox::Hos
   RunResult run_here();
   /// Lets the executor step the run; `done` is called once, on a worker.
   void run_on_workers(Done done);
+  /// The same, but this thread, and those that bring answers, are tried first: `done`
+  /// may be called by them.
+  void run_inline(Done done);
 
   /// Ends the run as soon as may be; the first reason counts.
   void stop(sandbox::StopReason reason);
@@ -104,7 +112,8 @@ class Run final : public std::enable_shared_from_this<Run>, private sandbox::Hos
 
   // Driving (run.cc).
   void begin();
-  void step();
+  /// `lent`: the thread, if it is not the run's own for as long as it takes.
+  void step(const LentThread* lent);
   bool make_moves();
   bool move();
   Parked park();
@@ -117,10 +126,35 @@ class Run final : public std::enable_shared_from_this<Run>, private sandbox::Hos
   Bytes next_message();
   std::vector<Bytes> take_answers(Lock& lock);
   bool enter(const Bytes& message);
+  std::optional<sandbox::EntryResult> execute(const Bytes& message);
+  bool take_entry(const sandbox::EntryResult& entry);
   bool take_entry_outcome(ByteView output);
   double elapsed_ms() const;
+  double wall_ms() const;
   void arm_cpu_limit();
   void check_cpu_limit();
+
+  // Slices on lent threads (run_slice.cc).
+  struct Slice {
+    TimePoint end;
+    bool began_as_booted;
+    std::uint64_t fuel_before;
+    std::size_t queued_before;
+    Ledger::Mark ledger_before;
+    unsigned requests = 0;
+    std::size_t bytes = 0;
+  };
+  void go_on(Lock& lock);
+  bool leave_thread();
+  void hand_over_to_worker();
+  bool enter_inline();
+  void begin_slice(SliceRules::Microseconds time);
+  void end_slice(std::uint64_t number);
+  bool slice_is_over();
+  bool is_too_much_for_slice(std::size_t bytes);
+  sandbox::StopReason grow(std::uint64_t size) noexcept override;
+  bool is_to_be_undone(const sandbox::EntryResult& entry);
+  void undo(const Slice& slice);
 
   // What the guest asks during an entry, and host functions (run_calls.cc).
   sandbox::CallAnswer call(ByteView message) noexcept override;
@@ -129,6 +163,7 @@ class Run final : public std::enable_shared_from_this<Run>, private sandbox::Hos
   sandbox::CallAnswer take_call(const CallMessage& message);
   sandbox::CallAnswer call_synchronously(const CallMessage& message);
   bool dispatch_calls();
+  bool is_for_worker(const QueuedCall& call) const;
   void dispatch(QueuedCall call);
   HostCall make_call(const Tool& tool, std::uint64_t id, std::vector<Value> arguments,
                      std::optional<Resume> resume);
@@ -161,6 +196,7 @@ class Run final : public std::enable_shared_from_this<Run>, private sandbox::Hos
   void fail(ErrorKind kind, std::string message);
   void fail(const Error& error);
   void finish(Outcome outcome);
+  void hand_over_result();
   void deliver(Lock& lock, Outcome outcome);
   void release_sandbox();
   RunError stop_error(sandbox::StopReason reason) const;
@@ -187,10 +223,18 @@ class Run final : public std::enable_shared_from_this<Run>, private sandbox::Hos
   std::optional<Resumption> resumption_;  // until it has begun
   std::optional<ContinuationClaim> claim_;
   bool first_entry_is_resume_ = false;
-  std::optional<Bytes> frozen_;  // the guest's memory, while there is no lease
+  // The guest's memory, while there is no lease: one of them, or none as it was booted.
+  std::optional<Bytes> frozen_;
+  std::optional<sandbox::Checkpoint> undone_memory_;
+  std::optional<Bytes> undone_message_;  // of the entry to be made again
+  bool is_as_booted_ = false;            // the memory of the lease
+  const LentThread* lent_ = nullptr;
+  bool wants_worker_ = false;
+  std::optional<Slice> slice_;
   Bytes reply_;
   std::optional<sandbox::Lease> lease_;
   TimePoint began_;
+  bool lends_ = false;
 
   // Guarded by mutex_: answers, stops and timers come from other threads.
   std::mutex mutex_;
@@ -199,6 +243,8 @@ class Run final : public std::enable_shared_from_this<Run>, private sandbox::Hos
   bool woken_ = false;
   bool waited_long_ = false;
   bool in_host_function_ = false;
+  std::uint64_t slice_number_ = 0;
+  bool slice_ended_ = false;  // by the timer
   sandbox::StopReason stop_reason_ = sandbox::StopReason::none;
   std::vector<Bytes> answers_;
   std::int64_t in_flight_ = 0;
@@ -218,6 +264,7 @@ class Run final : public std::enable_shared_from_this<Run>, private sandbox::Hos
   sandbox::Watchdog::Handle timer_;
   sandbox::Watchdog::Handle shelf_timer_;
   sandbox::Watchdog::Handle cpu_deadline_;
+  sandbox::Watchdog::Handle slice_timer_;
 };
 
 }  // namespace modebox::engine

@@ -36,6 +36,7 @@ CallAnswer Run::call(ByteView message) noexcept {
 }
 
 CallAnswer Run::take_message(ByteView message) {
+  if (slice_is_over()) return stop_with(StopReason::slice_over);
   const Result<GuestMessage> parsed = read_guest_message(message);
   if (!parsed) {
     fail(ErrorKind::internal, parsed.error().message);
@@ -45,11 +46,13 @@ CallAnswer Run::take_message(ByteView message) {
       Overloaded{
           [this](const CallMessage& call) { return take_call(call); },
           [this](const LogMessage& log) {
+            if (is_too_much_for_slice(log.text.size())) return stop_with(StopReason::slice_over);
             Lock lock(mutex_);
-            ledger_.add_log(log.level, log.text, poll(sandbox::PollKind::wall_clock).value);
+            ledger_.add_log(log.level, log.text, wall_ms());
             return CallAnswer{};
           },
           [this](const RandomMessage& random) {
+            if (slice_) return stop_with(StopReason::slice_over);
             reply_.resize(random.bytes);
             surroundings_.random->fill(reply_);
             return CallAnswer{reply_};
@@ -63,7 +66,14 @@ CallAnswer Run::take_message(ByteView message) {
       *parsed);
 }
 
+/// On the run's clock.
+double Run::wall_ms() const {
+  if (options_.virtual_clock) return *options_.virtual_clock + virtual_elapsed_ms_;
+  return surroundings_.clock->wall_ms();
+}
+
 sandbox::PollAnswer Run::poll(sandbox::PollKind kind) noexcept {
+  if (slice_is_over()) return {0, StopReason::slice_over};
   switch (kind) {
     case sandbox::PollKind::interpreter:
       ++fuel_used_;
@@ -72,8 +82,7 @@ sandbox::PollAnswer Run::poll(sandbox::PollKind kind) noexcept {
       }
       return {};
     case sandbox::PollKind::wall_clock:
-      if (options_.virtual_clock) return {*options_.virtual_clock + virtual_elapsed_ms_};
-      return {surroundings_.clock->wall_ms()};
+      return {wall_ms()};
     case sandbox::PollKind::monotonic:
       return {elapsed_ms()};
   }
@@ -81,6 +90,10 @@ sandbox::PollAnswer Run::poll(sandbox::PollKind kind) noexcept {
 }
 
 CallAnswer Run::take_call(const CallMessage& message) {
+  // A synchronous one has its effect at once; nothing undoes that.
+  if ((slice_ && message.synchronous) || is_too_much_for_slice(message.arguments.size())) {
+    return stop_with(StopReason::slice_over);
+  }
   const auto max_calls = static_cast<std::uint64_t>(options_.limits.max_host_calls);
   {
     Lock lock(mutex_);
@@ -99,6 +112,7 @@ CallAnswer Run::take_call(const CallMessage& message) {
   Lock lock(mutex_);
   if (kept_bytes_ + message.arguments.size() >
       static_cast<std::size_t>(options_.limits.memory_limit)) {
+    if (slice_) return stop_with(StopReason::slice_over);
     ledger_.call_started(message.id);
     answer(lock, message.id, true,
            encode_answer(message.id,
@@ -138,6 +152,10 @@ CallAnswer Run::call_synchronously(const CallMessage& message) {
 bool Run::dispatch_calls() {
   bool any = false;
   while (!queued_.empty()) {
+    if (is_for_worker(queued_.front())) {
+      leave_thread();
+      break;
+    }
     {
       Lock lock(mutex_);
       if (phase_ == Phase::over || stop_reason_ != StopReason::none) break;
@@ -151,6 +169,12 @@ bool Run::dispatch_calls() {
     any = true;
   }
   return any;
+}
+
+/// Whether a lent thread may be held too long by it.
+bool Run::is_for_worker(const QueuedCall& call) const {
+  return lent_ != nullptr && (!(*tools_)[call.tool].is_async() ||
+                              call.arguments.size() > surroundings_.slices.most_output);
 }
 
 void Run::dispatch(QueuedCall call) {
@@ -227,8 +251,9 @@ void Run::settle(std::uint64_t id, const ToolResult& result) {
     encoded = encode_answer(id, asks != nullptr ? ToolResult(asks->payload) : result, most);
     if (asks != nullptr && answer_is_value(encoded)) {
       Lock lock(mutex_);
-      if (phase_ != Phase::over) interrupt(lock, id, InterruptionReason::interrupt, asks->payload);
-      return;
+      if (phase_ == Phase::over) return;
+      interrupt(lock, id, InterruptionReason::interrupt, asks->payload);
+      return go_on(lock);
     }
   } catch (const std::bad_alloc&) {
     encoded = encode_answer(id, ToolError{"The host has no memory left for the answer."}, most);
@@ -240,12 +265,13 @@ void Run::settle(std::uint64_t id, const ToolResult& result) {
   kept_bytes_ -= call.arguments.size();
   if (policies_[call.tool].source) has_read_source_ = true;
   answer(lock, id, !std::holds_alternative<Value>(result), std::move(encoded));
+  go_on(lock);
 }
 
-void Run::answer(Lock& lock, std::uint64_t id, bool failed, Bytes encoded) {
+void Run::answer(Lock&, std::uint64_t id, bool failed, Bytes encoded) {
   ledger_.call_ended(id, failed);
   answers_.push_back(std::move(encoded));
-  make_ready(lock);
+  woken_ = true;
 }
 
 /// A call in flight becomes one that waits for a person, and frees its place.
@@ -258,7 +284,7 @@ void Run::interrupt(Lock& lock, std::uint64_t id, InterruptionReason reason,
   pending_.push_back(std::move(call));
   --in_flight_;
   ledger_.call_interrupted(id);
-  make_ready(lock);
+  woken_ = true;
 }
 
 PendingCall Run::take_running(Lock&, std::uint64_t id) {

@@ -32,7 +32,7 @@ void Run::stop(StopReason reason) {
   if (done_ && (phase_ == Phase::waiting || phase_ == Phase::ready)) {
     // All that is left is to end it, which waits for no worker.
     phase_ = Phase::ready;
-    surroundings_.executor->post_urgent([self = shared_from_this()] { self->step(); });
+    surroundings_.executor->post_urgent([self = shared_from_this()] { self->step(nullptr); });
     return;
   }
   make_ready(lock);
@@ -104,11 +104,9 @@ void Run::deliver(Lock& lock, Outcome outcome) {
     cancel.cancel();
     lock.lock();
   }
+  if (lent_ != nullptr) return;  // the step hands it over
   if (done_) {
-    auto hand_over = [self = shared_from_this()] {
-      const Done done = std::exchange(self->done_, nullptr);
-      done(std::move(*self->result_));
-    };
+    auto hand_over = [self = shared_from_this()] { self->hand_over_result(); };
     if (stop_reason_ == StopReason::none) {
       surroundings_.executor->post(std::move(hand_over));
     } else {
@@ -119,12 +117,18 @@ void Run::deliver(Lock& lock, Outcome outcome) {
   }
 }
 
+void Run::hand_over_result() {
+  const Done done = std::exchange(done_, nullptr);
+  done(std::move(*result_));
+}
+
 void Run::release_sandbox() {
   cancel_registration_ = {};
   deadline_ = {};
   timer_ = {};
   shelf_timer_ = {};
   cpu_deadline_ = {};
+  slice_timer_ = {};
   give_sandbox_back();
 }
 
@@ -177,6 +181,7 @@ RunError Run::stop_error(StopReason reason) const {
       error.message = "The script handed over more than its limits allow.";
       break;
     case StopReason::none:
+    case StopReason::slice_over:
     case StopReason::internal:
       error.kind = ErrorKind::internal;
       error.message = "The sandbox broke the rules of its boundary; the run is lost.";

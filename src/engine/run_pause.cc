@@ -221,10 +221,16 @@ bool Run::shelve() {
 
 /// Puts the frozen memory, if there is any, into the sandbox that was obtained.
 bool Run::thaw() {
+  if (undone_memory_) {
+    const Status restored = lease_->slot().put_back(*std::exchange(undone_memory_, std::nullopt));
+    if (!restored) fail(ErrorKind::internal, restored.error().message);
+    return restored.ok();
+  }
   const Bytes* memory = frozen_       ? &*frozen_
                         : resumption_ ? &resumption_->continuation.memory
                                       : nullptr;
-  if (memory == nullptr) return true;
+  is_as_booted_ = memory == nullptr;
+  if (is_as_booted_) return true;
   const Status thawed = lease_->slot().thaw(*memory);
   if (!thawed) {
     const bool too_large = thawed.error().code == code_of(ErrorKind::out_of_memory);

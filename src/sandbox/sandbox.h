@@ -26,6 +26,8 @@ enum class StopReason : std::uint8_t {
   out_of_memory,
   host_call_limit,
   too_large,
+  /// The thread is wanted back: the entry is to be undone, and made again elsewhere.
+  slice_over,
   internal,
 };
 
@@ -50,6 +52,12 @@ class Host {
   virtual ~Host() = default;
   virtual CallAnswer call(std::span<const std::byte> message) noexcept = 0;
   virtual PollAnswer poll(PollKind kind) noexcept = 0;
+  /// The guest is about to have so many bytes of memory. A reason other than none
+  /// ends the run there.
+  virtual StopReason grow(std::uint64_t size) noexcept {
+    (void)size;
+    return StopReason::none;
+  }
 };
 
 /// What ended the guest's code by force. `protocol`: a pointer or length that
@@ -77,6 +85,15 @@ struct EntryResult {
   TrapKind trap = TrapKind::none;
   StopReason reason = StopReason::none;
   std::span<const std::byte> output;
+};
+
+/// A copy of what a run has changed in its memory, in this process. A value type.
+struct Checkpoint {
+  /// memory.size, in wasm pages.
+  std::uint32_t wasm_pages = 0;
+  /// Numbers of the changed pages of 4 KiB, and their content.
+  std::vector<std::uint32_t> pages;
+  std::vector<std::byte> bytes;
 };
 
 struct SlotState;
@@ -112,6 +129,12 @@ class Slot {
   /// than this lease's memory limit (code RUN_OUT_OF_MEMORY), is an Error, and the
   /// lease is of no use then.
   Status thaw(std::span<const std::byte> snapshot);
+
+  /// Copies what the run has changed, unless that is more than `most_pages` of 4 KiB:
+  /// then false. Much faster than `freeze`, and much larger. Between entries only.
+  bool copy_changes(std::size_t most_pages, Checkpoint& into);
+  /// Brings a lease that was not entered yet to where `copy_changes` found another.
+  Status put_back(const Checkpoint& checkpoint);
 
   /// Bytes of guest memory in use: memory.size. Never shrinks within a lease.
   std::uint64_t memory_size() const;

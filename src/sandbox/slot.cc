@@ -270,7 +270,11 @@ std::uint32_t serve_poll(void* argument) {
 
 std::uint32_t serve_grow(void* argument) {
   Activation& activation = *static_cast<Activation*>(argument);
-  activation.import_result = activation.slot->memory->grow(activation.import_arguments[0]);
+  SlotState& slot = *activation.slot;
+  const std::uint32_t delta = activation.import_arguments[0];
+  const StopReason stop = activation.host->grow(slot.memory->size() + delta * wasm_page);
+  if (stop != StopReason::none) return stop_here(slot, stop);
+  activation.import_result = slot.memory->grow(delta);
   return 0;
 }
 

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <exception>
+#include <future>
 #include <string>
 
 #include "modebox/engine.h"
@@ -9,6 +10,7 @@
 #include "tests/runner/corpus.h"
 #include "tests/runner/expectation.h"
 #include "tests/runner/source_text.h"
+#include "tests/runner/stage.h"
 #include "tests/runner/test_tools.h"
 #include "tests/runner/value_text.h"
 
@@ -29,6 +31,16 @@ std::string everything(const RunResult& result) {
   return text + "\nfuel " + std::to_string(result.stats.fuel);
 }
 
+/// As a program around an event loop runs it.
+RunResult run_inline(const std::string& source, const Toolbox& tools, RunOptions options) {
+  options.inline_slices = true;
+  std::promise<RunResult> promise;
+  std::future<RunResult> result = promise.get_future();
+  engine().start(source, tools, options,
+                 [&promise](RunResult ended) { promise.set_value(std::move(ended)); });
+  return result.get();
+}
+
 class Scenario : public testing::TestWithParam<std::filesystem::path> {};
 
 TEST_P(Scenario, ends_as_its_file_says) {
@@ -44,6 +56,22 @@ TEST_P(Scenario, ends_as_its_file_says) {
       tools.reset();
       const RunResult again = engine().run(source, tools.toolbox(), options);
       EXPECT_EQ(everything(result), everything(again));
+    }
+    tools.reset();
+    const RunResult inlined = run_inline(source, tools.toolbox(), options);
+    EXPECT_EQ(differences(file, inlined, tools.records()), "") << GetParam().string() << ", inline";
+    if (file.find("same-runs")) {
+      EXPECT_EQ(everything(result), everything(inlined));
+    }
+    for (const unsigned request : {1, 2, 3, 5, 9}) {
+      tools.reset();
+      const RunResult undone =
+          Stage(rules_that_undo_at(request)).run(source, tools.toolbox(), options);
+      EXPECT_EQ(differences(file, undone, tools.records()), "")
+          << GetParam().string() << ", each entry undone at request " << request;
+      if (file.find("same-runs")) {
+        EXPECT_EQ(everything(result), everything(undone));
+      }
     }
   } catch (const std::exception& failure) {
     FAIL() << GetParam().string() << ": " << failure.what();
