@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -135,11 +136,22 @@ class Builder {
   std::string problem_;
 };
 
+/// nlohmann's parser takes a NUL for the end of the text, whatever follows.
+Error nul_at(std::string_view text, std::size_t at) {
+  const std::string_view before = text.substr(0, at);
+  const auto lines = std::count(before.begin(), before.end(), '\n');
+  const std::size_t line_start = before.rfind('\n') + 1;  // 0 if there is none
+  return {"the text is not JSON at line " + std::to_string(lines + 1) + ", column " +
+          std::to_string(at - line_start + 1) + ": syntax error - unexpected NUL"};
+}
+
 }  // namespace
 
 Result<Value> from_json(std::string_view text, const JsonLimits& limits) {
   Builder builder(limits);
   if (!nlohmann::json::sax_parse(text, &builder)) return Error{builder.problem()};
+  const std::size_t nul = text.find('\0');
+  if (nul != std::string_view::npos) return nul_at(text, nul);
   return builder.take_root();
 }
 

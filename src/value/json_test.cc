@@ -68,6 +68,18 @@ TEST(Json, ProblemsNameLineAndColumn) {
   EXPECT_NE(problem("NaN"), "accepted");
 }
 
+TEST(Json, ANulDoesNotEndTheText) {
+  using namespace std::string_view_literals;
+  EXPECT_EQ(problem("1\0junk"sv),
+            "the text is not JSON at line 1, column 2: syntax error - unexpected NUL");
+  EXPECT_EQ(problem("{\"a\":\n1}\n\0{"sv),
+            "the text is not JSON at line 3, column 1: syntax error - unexpected NUL");
+  EXPECT_NE(problem("1\0"sv), "accepted");
+  EXPECT_NE(problem("\0"sv), "accepted");
+  EXPECT_NE(problem("\"a\0b\""sv), "accepted");
+  EXPECT_EQ(problem("\"a\\u0000b\""), "accepted");
+}
+
 TEST(Json, NestingAndMemoryAreBounded) {
   const auto nested = [](std::size_t depth) {
     return std::string(depth, '[') + std::string(depth, ']');
