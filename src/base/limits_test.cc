@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "src/base/limit_fields.h"
+
 namespace modebox {
 namespace {
 
@@ -19,6 +21,31 @@ TEST(Limits, NamesTheOneThatIsNotAPositiveInteger) {
   EXPECT_EQ(check(limits).error().message, "limits.maxHostCalls must be a positive integer.");
   limits.max_host_calls = (std::int64_t{1} << 31) - 1;
   EXPECT_TRUE(check(limits));
+}
+
+TEST(Limits, OfTwoTheSmallerOneOfEachCounts) {
+  Limits a, b;
+  a.timeout = std::chrono::milliseconds(5);
+  b.max_host_calls = 7;
+  b.fuel = 9;
+  b.cpu_timeout = a.cpu_timeout = std::chrono::milliseconds(3);
+  Limits smaller = b;
+  smaller.timeout = a.timeout;
+  EXPECT_EQ(smaller_of(a, b), smaller);
+  EXPECT_EQ(smaller_of(b, a), smaller);
+}
+
+TEST(Limits, EveryFieldOfTheTableIsAnotherOneAndIsReadAsItWasSet) {
+  Limits limits;
+  std::int64_t number = 100;
+  for (const LimitField& field : limit_fields()) field.set(limits, ++number);
+  number = 100;
+  for (const LimitField& field : limit_fields()) EXPECT_EQ(field.get(limits), ++number);
+  for (const LimitField& field : limit_fields()) {
+    if (field.may_be_off()) field.set(limits, std::nullopt);
+  }
+  EXPECT_EQ(limits.fuel, std::nullopt);
+  EXPECT_EQ(limits.cpu_timeout, std::nullopt);
 }
 
 }  // namespace
