@@ -20,6 +20,7 @@ endif()
 foreach(document IN ITEMS README.md SECURITY.md CHANGELOG.md NOTICE.md)
   install(FILES ${document} DESTINATION ${CMAKE_INSTALL_DOCDIR} OPTIONAL)
 endforeach()
+install(FILES docs/modebox.schema.json DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
 
 set(CPACK_GENERATOR DEB)

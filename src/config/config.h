@@ -2,7 +2,7 @@
 // mistake is told with its place.
 #pragma once
 
-#include <optional>
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,11 +14,13 @@
 
 namespace modebox::config {
 
-/// When calls of a tool need consent: `"approve": true` or `false` of the tool itself.
+/// One entry of `tools`. A value type.
 struct CommandToolConfig {
+  /// As scripts call it: `mail.send`.
   std::string name;
   std::string description;
   Command command;
+  /// Every call needs consent.
   bool approve = false;
   bool source = false;
   bool sink = false;
@@ -36,14 +38,20 @@ struct Config {
   std::string secret_env = "MODEBOX_SECRET";
 };
 
+/// Bytes of a configuration.
+constexpr std::size_t max_config_bytes = std::size_t{1} << 20;
+
 /// Reads the text of a configuration. `file` is for messages; programs run in
-/// `folder`, an absolute path. Fails with all mistakes, one line each:
+/// `folder`, an absolute path. Fails with the mistakes, one line each in the order of
+/// the text, at most 20 and then how many more there are:
 /// `modebox.json:12:5: tools.mail.timeoutMs must be a positive integer.`
+/// Text that is not JSON has one mistake, the first. Columns count characters.
 Result<Config> parse_config(std::string_view text, std::string_view file,
                             const std::string& folder);
 
-/// The same of a file; programs run in the folder that holds it. Refuses what is
-/// not a regular file or is larger than 1 MiB.
+/// The same of a file; programs run in the folder that holds it (where a symbolic link
+/// to it is, not where that leads). Refuses what is not a regular file, without waiting
+/// for it, and what is larger than max_config_bytes.
 Result<Config> load_config(const std::string& path);
 
 /// The toolbox of the configured tools. Fails when two of them can not be together.
