@@ -79,12 +79,13 @@ class Loop {
   Toolbox tools_;
 };
 
-std::vector<double> hold(const Engine& engine, int count) {
+/// Has so many scripts going at once, until all of them are out of time.
+void hold(const Engine& engine, int count, std::vector<double>& held_ms) {
   std::vector<std::string_view> sources(std::begin(computing), std::end(computing));
   for (const Hostile& program : hostile_programs()) sources.push_back(program.source);
   RunOptions options = patient();
   options.inline_slices = true;
-  options.limits.timeout = std::chrono::seconds(3);
+  options.limits.timeout = std::chrono::milliseconds(400);
   Loop loop;
   for (int i = 0; i < count; ++i) {
     const std::string source(sources[static_cast<std::size_t>(i) % sources.size()]);
@@ -93,7 +94,7 @@ std::vector<double> hold(const Engine& engine, int count) {
     });
   }
   loop.turn_until_ended(count);
-  return loop.take_held_ms();
+  for (const double held : loop.take_held_ms()) held_ms.push_back(held);
 }
 
 /// From the start of `1+1` until its result is there.
@@ -127,7 +128,8 @@ double start_to_result_us(const Engine& engine, bool inline_slices) {
 
 void measure_inline(Report& report) {
   const Engine engine = make_engine({.workers = 2});
-  std::vector<double> held = hold(engine, 50);
+  std::vector<double> held;
+  for (int round = 0; round < 10; ++round) hold(engine, 50, held);
   report.add("caller_held_ms_p99", percentile(held, 99),
              "a call of start or of a reply, 50 hostile and computing scripts",
              Report::Goal::at_most, 5);

@@ -24,8 +24,8 @@ void measure_parked(Report& report);
 void measure_waiting(Report& report);
 /// caller_held_ms_*: how long inline slices hold an event loop.
 void measure_inline(Report& report);
-/// token_bytes_*, seal_us_p50, resume_us_p50, resume_leak_kib.
-void measure_pauses(Report& report, const Engine& engine);
+/// token_bytes_*, seal_us_p50, resume_us_p50, resume_leak_kib; `file` is the reference script.
+void measure_pauses(Report& report, const Engine& engine, const std::string& file);
 /// stop_late_*: from deadline or cancel to outcome, over hostile programs.
 void measure_stops(Report& report, const Engine& engine);
 /// compute_<name>_ms for each program of the folder.
@@ -37,17 +37,20 @@ void measure_cli(Report& report, const std::string& cli);
 
 /// Microseconds per run, median of `count` runs of `1+1`.
 double start_us(const Engine& engine, int count, double percent = 50);
-/// Microseconds from a run to its token and on to its result, for a script as agents
-/// write it; median of `count`.
-double pause_resume_us(const Engine& engine, int count);
+/// From a run to its token and on to its result; median of `count`.
+struct PausedTime {
+  double us = 0;
+  double result = 0;
+};
+PausedTime pause_resume(const Engine& engine, const std::string& source, int count);
 /// Microseconds per awaited call, `count` calls in one run.
 double host_call_us(const Engine& engine, int count);
 /// Milliseconds until the process `arguments` (a path first) has ended.
 double spawn_ms(const std::vector<std::string>& arguments);
 
 /// Answers requests on standard input, one a line, until it ends: what
-/// bench/run-peers drives. `compute PATH`, `start COUNT`, `calls COUNT` and
-/// `spawn COUNT ARGUMENT...` are answered by `TIME RESULT`.
+/// bench/run-peers drives. `compute PATH`, `pauses PATH`, `start COUNT`,
+/// `calls COUNT` and `spawn COUNT ARGUMENT...` are answered by `TIME RESULT`.
 void serve(const Engine& engine);
 
 }  // namespace modebox::bench

@@ -16,6 +16,7 @@ namespace {
 struct Options {
   std::string json;
   std::string programs = "bench/programs";
+  std::string pauses = "bench/pauses/reference.js";
   std::string cli =
       (std::filesystem::read_symlink("/proc/self/exe").parent_path() / "modebox").string();
   std::set<std::string> only;
@@ -59,7 +60,7 @@ void measure_all(Report& report, const Options& options) {
   if (wanted("calls")) measure_host_calls(report, engine);
   if (wanted("throughput")) measure_throughput(report, engine);
   if (wanted("memory")) measure_flat_memory(report, engine);
-  if (wanted("pauses")) measure_pauses(report, engine);
+  if (wanted("pauses")) measure_pauses(report, engine, options.pauses);
   if (wanted("cli")) measure_cli(report, options.cli);
   if (wanted("compute")) measure_compute(report, engine, options.programs);
   if (wanted("stop")) measure_stops(report, engine);

@@ -44,6 +44,13 @@ void serve(const Engine& engine) {
       compute(engine, path);
       continue;
     }
+    if (request == "pauses") {
+      std::string path;
+      words >> path;
+      const PausedTime time = pause_resume(engine, read_file(path), 200);
+      answer(time.us, time.result);
+      continue;
+    }
     int count = 0;
     words >> count;
     if (count <= 0) give_up("not a request: " + line);

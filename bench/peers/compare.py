@@ -18,6 +18,7 @@ import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 PROGRAMS = HERE.parent / "programs"
+PAUSES = HERE.parent / "pauses" / "reference.js"
 ROUNDS = 9
 
 
@@ -87,6 +88,15 @@ def compare_calls(numbers, ours, run, wasi):
     report(numbers, "host_call_ratio_quickjs_wasi", ratio(times["quickjs-wasi"], times["modebox"]))
 
 
+def compare_pauses(numbers, ours, run):
+    times, results = in_rounds([ours, run], dict.fromkeys(("modebox", "run"), f"pauses {PAUSES}"))
+    if len(set(results.values())) != 1:
+        raise SystemExit(f"run-peers: the paused runs differ: {results}")
+    for name, theirs in times.items():
+        report(numbers, f"pause_resume_us_{name}", statistics.median(theirs))
+    report(numbers, "pause_resume_ratio_run", ratio(times["run"], times["modebox"]), ">= 40")
+
+
 def compare_processes(numbers, ours, modebox, node):
     times = {"modebox": [], "node": []}
     for _ in range(ROUNDS):
@@ -127,6 +137,7 @@ def main():
     numbers = {}
     compare_starts(numbers, ours, run, wasi)
     compare_calls(numbers, ours, run, wasi)
+    compare_pauses(numbers, ours, run)
     compare_processes(numbers, ours, modebox, node)
     compare_computing(numbers, ours, native, run, wasi)
     for peer in (ours, native, run, wasi):

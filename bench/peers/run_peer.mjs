@@ -2,9 +2,10 @@
 // one runner, kept, whose worker is warm. Line protocol as in run-peers.
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { createRunner } from 'run';
+import { createRunner, getHostFunctionContext } from 'run';
 
 const runner = createRunner({
+  continuationSecret: 'a secret that only this benchmark uses',
   limits: { timeoutMs: 60_000, memoryLimitBytes: 256 * 1024 * 1024, maxBridgeRequests: 100_000 },
 });
 
@@ -38,6 +39,36 @@ const requests = {
       times.push(took);
     }
     return [median(times) * 1000, count];
+  },
+  // From a run to its continuation and on to its result.
+  async pauses(path) {
+    const source = readFileSync(path, 'utf8');
+    const hostFunctions = {
+      pay: {
+        refund(id, cents) {
+          const { interrupt, resume } = getHostFunctionContext();
+          if (!resume) interrupt({ id, cents });
+          return cents;
+        },
+      },
+    };
+    const times = [];
+    let value;
+    for (let i = 0; i < 40; i++) {
+      const began = performance.now();
+      const first = await runner.run({ source, hostFunctions });
+      if (first.status !== 'interrupted') throw new Error(`run ended as ${first.status}`);
+      const second = await runner.run({
+        source,
+        hostFunctions,
+        continuation: first.continuation,
+        resolutions: first.interruptions.map(({ id }) => ({ interruptionId: id, value: true })),
+      });
+      if (second.status !== 'completed') throw new Error(`run ended as ${second.status}`);
+      times.push(performance.now() - began);
+      value = second.value;
+    }
+    return [median(times) * 1000, value];
   },
   async calls(count) {
     const source = `let sum = 0; for (let i = 0; i < ${count}; i++) sum = await math.add(sum, i); return sum`;

@@ -39,8 +39,9 @@ LentThread::~LentThread() {
 }
 
 SliceRules::Microseconds LentThread::time_for_slice() const {
-  const Nanoseconds left = bucket.left - (Clock::now() - began_);
-  if (left < rules_.least) return SliceRules::Microseconds(0);
+  const Nanoseconds passed = Clock::now() - began_;
+  const Nanoseconds left = bucket.left - passed;
+  if (left < rules_.least || passed > rules_.stay) return SliceRules::Microseconds(0);
   return std::min(rules_.budget, std::chrono::duration_cast<SliceRules::Microseconds>(left));
 }
 

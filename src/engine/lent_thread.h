@@ -15,6 +15,8 @@ struct SliceRules {
 
   /// Of one entry, as its polls see it; a signal ends it at twice that.
   Microseconds budget{300};
+  /// After so long no further slice is begun before the thread was given back.
+  Microseconds stay{500};
   /// A thread lends at most `bucket` at once; it fills up again in `refill`.
   Microseconds bucket{1'000};
   Microseconds refill{5'000};

@@ -57,7 +57,7 @@ RunResult Stage::run(const std::string& source, const Toolbox& tools, RunOptions
 
 engine::SliceRules rules_that_undo_at(unsigned request) {
   engine::SliceRules rules;
-  rules.budget = rules.bucket = std::chrono::seconds(20);
+  rules.budget = rules.stay = rules.bucket = std::chrono::seconds(20);
   rules.refill = std::chrono::microseconds(1'000);
   rules.undo_at = request;
   return rules;
