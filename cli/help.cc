@@ -52,16 +52,60 @@ Each is a positive integer up to 2147483647.
     {"exit-codes", "what the exit code of modebox tells", R"(Exit codes
   0    the script completed
   1    the script failed (Syntax, Uncaught, UnhandledRejection, Stalled, DetachedCall, NotSerializable)
-  2    the command line or a setting is wrong, or a file can not be read; nothing ran
+  2    the command line, a setting or a token is wrong, or a file can not be read; nothing ran
   3    a limit ended the run (Timeout, CpuTimeout, OutOfFuel, OutOfMemory, HostCallLimit, TooLarge)
+  4    the run waits for consent; its token is on standard output
   70   modebox itself failed (Internal)
   130  interrupted by Ctrl-C (Aborted)
+)"},
+    {"config", "modebox.json: tools that are programs, approvals, limits", R"(modebox.json
+  {
+    "tools": {
+      "mail.send": {
+        "command": ["python3", "send.py"],   the program and its arguments; no shell
+        "description": "Sends a mail.",
+        "cwd": "tools",                       from the folder of the file on; default: that folder
+        "env": { "LANG": "C.UTF-8" },
+        "timeoutMs": 30000,
+        "maxOutputBytes": 4194304,
+        "approve": true, "source": false, "sink": false
+      }
+    },
+    "approve": ["bank.*"], "sources": ["mail.read*"], "sinks": ["web.*"],
+    "limits": { "timeoutMs": 60000 },
+    "secretEnv": "MODEBOX_SECRET"
+  }
+All keys may be left out. modebox run -c modebox.json gives a script these tools. A program gets the
+call's argument as JSON on standard input (the list of them, if there is not exactly one), and answers
+with JSON on standard output. Flags on the command line win over "limits".
+)"},
+    {"approvals", "calls that wait for a person, and how to answer", R"(Approvals
+A call waits for consent if its tool has "approve": true, if its name fits a pattern of "approve", or if it
+is a sink and the run has read from a source. The rest of the script goes on until nothing can move.
+On a terminal, modebox asks: y, n, n REASON, or q to put it off. Without one, or with --json, it prints a
+token (exit code 4), and the run goes on with
+  modebox resume TOKEN|FILE|- -c modebox.json --approve ID
+                                              --deny ID[=REASON]
+                                              --value ID=JSON     (true and false: approve and deny)
+Each may be given again; calls that are not answered go on waiting, in a new token. Without any of them,
+resume asks on the terminal. modebox inspect TOKEN shows what a token waits for.
+)"},
+    {"tokens", "continuation tokens: keys, the store, what ends them", R"(Continuation tokens
+A token is a frozen run, encrypted. It can be used once, for 24 hours, with the same tools and rules (-c).
+Key: the environment variable MODEBOX_SECRET (or the one that "secretEnv" names), at least 32 bytes. Without
+it, a key of your own that modebox keeps in the state folder.
+Store: continuations.db in the state folder, or the SQLite file of --store, remembers what was used.
+State folder: $XDG_STATE_HOME/modebox, or ~/.local/state/modebox.
+A token that is refused because of its tools, its store or its key stays usable. One whose run was started
+and never reported its end is "consumed, outcome unknown".
 )"},
     {"output", "what modebox run prints, and the form of --json", R"(Output of modebox run
 Without --json: the value on standard output (a string as it is, anything else as a literal,
 nothing for undefined), console output and errors on standard error.
 With --json: one object on standard output, whatever became of the run:
   {"outcome": "completed", "value": V, "logs": [...], "stats": {...}, "calls": [...]}
+  {"outcome": "interrupted", "continuation": TOKEN,
+   "interruptions": [{"id", "tool", "arguments", "reason", "payload"}], ...}
   {"outcome": "failed", "error": {"kind", "code", "message", "name", "stack", "line", "column"}, ...}
 What JSON has no form for is written as an object with a "$type": docs/values.md lists them.
 )"},

@@ -8,6 +8,8 @@
 #include <string>
 
 #include "cli/help.h"
+#include "cli/inspect_command.h"
+#include "cli/resume_command.h"
 #include "cli/run_command.h"
 #include "modebox/engine.h"
 
@@ -44,6 +46,10 @@ int run_command_line(int argc, char** argv) {
   app.set_version_flag("--version", std::string(modebox::version()));
   modebox::cli::RunCommand run_command;
   const CLI::App* run = run_command.add_to(app);
+  modebox::cli::ResumeCommand resume_command;
+  const CLI::App* resume = resume_command.add_to(app);
+  modebox::cli::InspectCommand inspect_command;
+  const CLI::App* inspect = inspect_command.add_to(app);
   const CLI::App* version = app.add_subcommand("version", "Print the version and the image's hash");
   CLI::App* help = app.add_subcommand("help", "Explain a topic");
   std::string topic;
@@ -57,6 +63,10 @@ int run_command_line(int argc, char** argv) {
   ExitCode code = ExitCode::completed;
   if (*run) {
     code = run_command.run();
+  } else if (*resume) {
+    code = resume_command.run();
+  } else if (*inspect) {
+    code = inspect_command.run();
   } else if (*version) {
     std::cout << "modebox " << modebox::version() << "\nimage " << modebox::image_hash() << '\n';
   } else {

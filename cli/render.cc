@@ -36,11 +36,26 @@ std::string_view nth_line(std::string_view text, std::int64_t line) {
   return text.substr(0, line_end(text).first);
 }
 
-/// Characters that a terminal obeys, or that turn the direction of the text.
-bool is_control(char16_t unit) {
-  return unit < 0x20 || (unit >= 0x7F && unit < 0xA0) || (unit >= 0x202A && unit <= 0x202E) ||
-         (unit >= 0x2066 && unit <= 0x2069);
+/// Bytes of a call's text.
+constexpr std::size_t most_of_call = std::size_t{2} << 20;
+
+bool is_between(char16_t unit, char16_t first, char16_t last) {
+  return unit >= first && unit <= last;
 }
+
+/// Characters that a terminal obeys, that turn the direction of the text, or that take
+/// no place: what is read would not be what is there.
+bool is_control(char16_t unit) {
+  return unit < 0x20 || is_between(unit, 0x7F, 0x9F) || unit == 0xAD || unit == 0x34F ||
+         unit == 0x61C || is_between(unit, 0x115F, 0x1160) || is_between(unit, 0x17B4, 0x17B5) ||
+         is_between(unit, 0x180B, 0x180F) || is_between(unit, 0x200B, 0x200F) ||
+         is_between(unit, 0x2028, 0x202E) || is_between(unit, 0x2060, 0x206F) || unit == 0x2800 ||
+         unit == 0x3164 || is_between(unit, 0xFE00, 0xFE0F) || unit == 0xFEFF || unit == 0xFFA0 ||
+         is_between(unit, 0xFFF0, 0xFFFB);
+}
+
+/// The first half of a character from U+E0000 on: tags and variants, all without width.
+bool begins_invisible_pair(char16_t unit) { return is_between(unit, 0xDB40, 0xDB7F); }
 
 /// They must not reach the terminal.
 std::u16string printable(std::u16string units) {
@@ -71,13 +86,28 @@ Value error_object(const RunError& error) {
   return object;
 }
 
+Value interruption_list(const std::vector<Interruption>& interruptions) {
+  Value list = Value::array();
+  for (const Interruption& one : interruptions) {
+    Value object = Value::object({{"id", text(one.id)},
+                                  {"tool", text(one.tool)},
+                                  {"arguments", Value::array(one.arguments)},
+                                  {"reason", to_string(one.reason)}});
+    if (one.payload) object.set("payload", *one.payload);
+    list.push(std::move(object));
+  }
+  return list;
+}
+
 Value stats_object(const RunStats& stats) {
-  return Value::object({{"wallTimeMs", milliseconds(stats.wall_time)},
-                        {"cpuTimeMs", milliseconds(stats.cpu_time)},
-                        {"hostCalls", stats.host_calls},
-                        {"peakMemoryBytes", stats.peak_memory},
-                        {"dirtyPages", stats.dirty_pages},
-                        {"fuel", stats.fuel}});
+  Value object = Value::object({{"wallTimeMs", milliseconds(stats.wall_time)},
+                                {"cpuTimeMs", milliseconds(stats.cpu_time)},
+                                {"hostCalls", stats.host_calls},
+                                {"peakMemoryBytes", stats.peak_memory},
+                                {"dirtyPages", stats.dirty_pages},
+                                {"fuel", stats.fuel}});
+  if (stats.token_size != 0) object.set("tokenSizeBytes", stats.token_size);
+  return object;
 }
 
 }  // namespace
@@ -126,8 +156,10 @@ std::string render_error(const RunError& error, std::string_view source_name,
 
 std::string render_text(std::string_view text) {
   std::u16string units;
+  bool in_pair = false;
   for (const char16_t unit : to_utf16(text)) {
-    if (!is_control(unit) || unit == u'\n' || unit == u'\t') {
+    const bool hidden = std::exchange(in_pair, begins_invisible_pair(unit)) || in_pair;
+    if ((!is_control(unit) && !hidden) || unit == u'\n' || unit == u'\t') {
       units += unit;
       continue;
     }
@@ -143,10 +175,67 @@ std::string render_value(const Value& value) {
   return render_text(value.is_string() ? value.as_string() : describe(value));
 }
 
+std::string render_call(const Interruption& interruption) {
+  DescribeOptions options;
+  options.max_bytes = most_of_call;
+  options.max_depth = 1'000;
+  std::string text = interruption.tool + "(";
+  for (const Value& argument : interruption.arguments) {
+    if (text.back() != '(') text += ", ";
+    text += describe(argument, options);
+  }
+  text += ")";
+  const bool is_cut = text.size() >= most_of_call;
+  if (is_cut) text += "\n[This call is too large to be shown whole.]";
+  return render_text(text);
+}
+
+std::string render_info(const ContinuationInfo& info) {
+  const auto time = [](double ms) { return describe(Value::date(ms)); };
+  std::string out = std::string(to_string(info.kind)) + " of " + info.source_name + ", " +
+                    std::to_string(info.token_size) + " bytes\n";
+  out += "made     " + time(info.created_ms) + "\n";
+  out += "expires  " + time(info.expires_ms) + (info.expired ? " (expired)" : "") + "\n";
+  if (!info.audience.empty()) out += "audience " + info.audience + "\n";
+  out += "image    " + info.image_hash + (info.image_matches ? "" : " (not this modebox's)") + "\n";
+  out += "calls    " + std::to_string(info.host_calls) + " so far\n";
+  out += "tools   ";
+  for (const std::string& tool : info.tools) out += " " + tool;
+  out += "\n";
+  for (const Interruption& one : info.interruptions) {
+    out += "waits    " + one.id + "  " + render_call(one) + "\n";
+  }
+  return render_text(out);
+}
+
+Result<std::string> render_info_json(const ContinuationInfo& info) {
+  Value tools = Value::array();
+  for (const std::string& tool : info.tools) tools.push(text(tool));
+  const Value object = Value::object({{"kind", to_string(info.kind)},
+                                      {"interruptions", interruption_list(info.interruptions)},
+                                      {"createdMs", info.created_ms},
+                                      {"expiresMs", info.expires_ms},
+                                      {"expired", info.expired},
+                                      {"audience", text(info.audience)},
+                                      {"imageHash", text(info.image_hash)},
+                                      {"imageMatches", info.image_matches},
+                                      {"tools", tools},
+                                      {"sourceName", text(info.source_name)},
+                                      {"hostCalls", info.host_calls},
+                                      {"tokenSize", info.token_size},
+                                      {"memorySize", info.memory_size},
+                                      {"compressedMemorySize", info.compressed_memory_size}});
+  return to_tagged_json(object, JsonOptions{.indent = 2});
+}
+
 Result<std::string> render_json(const RunResult& result) {
   Value object = Value::object();
   if (const Value* value = result.value()) {
     object.set("outcome", "completed").set("value", *value);
+  } else if (const Interrupted* interrupted = result.interrupted()) {
+    object.set("outcome", "interrupted")
+        .set("continuation", text(interrupted->continuation))
+        .set("interruptions", interruption_list(interrupted->interruptions));
   } else {
     object.set("outcome", "failed").set("error", error_object(*result.error()));
   }

@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "modebox/continuation.h"
 #include "modebox/outcome.h"
 #include "modebox/result.h"
 
@@ -23,12 +24,21 @@ std::string render_excerpt(std::string_view source, std::string_view source_name
 /// The value for a person: a string as it is, anything else as a literal.
 std::string render_value(const Value& value);
 
-/// A script's text for a terminal: control characters, but not line ends and
+/// A script's text for a terminal: what a terminal obeys or does not show (control
+/// characters, marks of direction, characters without width), but not line ends and
 /// tabs, as escapes.
 std::string render_text(std::string_view text);
+
+/// A call as a person is asked for it: `mail.send({ to: "a@b.example" })`, whole. One that
+/// is too large for that says so.
+std::string render_call(const Interruption& interruption);
 
 /// The whole result as one JSON object (`modebox help output`). Fails when it
 /// would be too large, as a value that shares much of itself can be.
 Result<std::string> render_json(const RunResult& result);
+
+/// What a token tells, for a person and as JSON.
+std::string render_info(const ContinuationInfo& info);
+Result<std::string> render_info_json(const ContinuationInfo& info);
 
 }  // namespace modebox::cli

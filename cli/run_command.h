@@ -5,21 +5,12 @@
 #include <optional>
 #include <string>
 
+#include "cli/exit_code.h"
+#include "cli/limit_flags.h"
+#include "cli/project.h"
 #include "modebox/engine.h"
 
 namespace modebox::cli {
-
-enum class ExitCode : int {
-  completed = 0,
-  script_failed = 1,
-  usage = 2,
-  limit = 3,
-  internal = 70,
-  interrupted = 130,
-};
-
-/// The exit code that tells of an error of this kind.
-ExitCode exit_code(ErrorKind kind);
 
 /// The options and the work of `modebox run`. Lives as long as the parser that
 /// it is added to.
@@ -36,6 +27,8 @@ class RunCommand {
   std::string file_;
   std::optional<std::string> code_;
   bool json_ = false;
+  Project project_;
+  LimitFlags limits_;
   RunOptions options_;
 };
 

@@ -61,9 +61,10 @@ def commands(body):
 
 def transcript(body):
     """The commands of a console block with what they print now."""
-    environment = {**os.environ, "PATH": f"{BUILD}:{os.environ['PATH']}"}
     out, code = "", 0
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as state:
+        environment = {**os.environ, "PATH": f"{BUILD}:{os.environ['PATH']}", "XDG_STATE_HOME": state}
+        environment.pop("MODEBOX_SECRET", None)
         for command in commands(body):
             done = subprocess.run(
                 ["bash", "-c", f"(exit {code}); {command}"],
@@ -73,6 +74,7 @@ def transcript(body):
                 stderr=subprocess.STDOUT,
                 text=True,
                 timeout=120,
+                start_new_session=True,  # no terminal, so that nobody is asked
             )
             code = done.returncode
             out += f"$ {command}\n{done.stdout}"

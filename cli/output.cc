@@ -1,0 +1,116 @@
+#include "cli/output.h"
+
+#include <cerrno>
+#include <cstring>
+#include <iostream>
+
+#include "cli/render.h"
+
+namespace modebox::cli {
+namespace {
+
+RunResult refusal(ErrorKind kind, const std::string& message) {
+  RunResult result;
+  result.outcome = Failed{run_error(kind, message)};
+  return result;
+}
+
+/// Prints the JSON of a result. False if the value takes too much for that: then
+/// what is printed says so.
+bool print_json(const RunResult& result) {
+  Result<std::string> text = render_json(result);
+  const bool fits = text.ok();
+  if (!fits) {
+    RunResult smaller = refusal(ErrorKind::too_large, text.error().message);
+    smaller.logs = result.logs;
+    smaller.stats = result.stats;
+    smaller.calls = result.calls;
+    text = render_json(smaller);
+  }
+  if (text) std::cout << *text << '\n';
+  return fits;
+}
+
+void print_value(const Value& value) {
+  if (!value.is_undefined()) std::cout << render_value(value) << '\n';
+}
+
+void print_waiting(const Interrupted& interrupted) {
+  std::cerr << "The run waits for consent:\n";
+  for (const Interruption& one : interrupted.interruptions) {
+    std::cerr << one.id << "  " << render_call(one) << '\n';
+  }
+  std::cerr << "Go on with the token: modebox resume TOKEN -c ... with --approve ID, --deny ID or "
+               "--value ID=JSON.\n";
+  std::cout << interrupted.continuation << '\n';
+}
+
+ExitCode code_of_outcome(const RunResult& result) {
+  if (result.interrupted() != nullptr) return ExitCode::interrupted;
+  return result.error() == nullptr ? ExitCode::completed : exit_code(result.error()->kind);
+}
+
+}  // namespace
+
+ExitCode Output::refuse(ExitCode code, const std::string& message) const {
+  std::cerr << command_ << ": " << render_text(message) << '\n';
+  const bool is_internal = code == ExitCode::internal;
+  if (json_) print_json(refusal(is_internal ? ErrorKind::internal : ErrorKind::config, message));
+  return code;
+}
+
+void Output::logs(const RunResult& result) const {
+  for (const LogEntry& log : result.logs) std::cerr << render_text(log.text) << '\n';
+}
+
+ExitCode Output::result(const RunResult& result, const std::string& source_name,
+                        const std::string& source) const {
+  bool fits = true;
+  if (json_) {
+    fits = print_json(result);
+  } else {
+    logs(result);
+    if (const Value* value = result.value()) print_value(*value);
+    if (const Interrupted* interrupted = result.interrupted()) print_waiting(*interrupted);
+    if (const RunError* error = result.error()) {
+      std::cerr << render_error(*error, source_name, source);
+    }
+  }
+  if (const ExitCode printed = text(""); printed != ExitCode::completed) return printed;
+  return fits ? code_of_outcome(result) : ExitCode::limit;
+}
+
+ExitCode Output::text(std::string_view text) const {
+  if (std::cout << text && std::cout.flush()) return ExitCode::completed;
+  std::cerr << command_ << ": Can not write the result: " << std::strerror(errno) << ".\n";
+  return ExitCode::internal;
+}
+
+ExitCode exit_code(ErrorKind kind) {
+  switch (kind) {
+    case ErrorKind::syntax:
+    case ErrorKind::uncaught:
+    case ErrorKind::unhandled_rejection:
+    case ErrorKind::stalled:
+    case ErrorKind::detached_call:
+    case ErrorKind::not_serializable:
+      return ExitCode::script_failed;
+    case ErrorKind::timeout:
+    case ErrorKind::cpu_timeout:
+    case ErrorKind::out_of_fuel:
+    case ErrorKind::out_of_memory:
+    case ErrorKind::host_call_limit:
+    case ErrorKind::too_large:
+      return ExitCode::limit;
+    case ErrorKind::aborted:
+      return ExitCode::aborted;
+    case ErrorKind::continuation:
+    case ErrorKind::config:
+      return ExitCode::usage;
+    case ErrorKind::internal:
+      return ExitCode::internal;
+  }
+  return ExitCode::internal;
+}
+
+}  // namespace modebox::cli

@@ -1,0 +1,36 @@
+// What commands print: results on standard output, everything about them on standard
+// error.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "cli/exit_code.h"
+#include "modebox/outcome.h"
+#include "modebox/result.h"
+
+namespace modebox::cli {
+
+/// Prints for one command.
+class Output {
+ public:
+  /// `command` begins its messages: `modebox run`.
+  Output(std::string command, bool json) : command_(std::move(command)), json_(json) {}
+
+  bool is_json() const { return json_; }
+  /// The command can not do what it was asked.
+  ExitCode refuse(ExitCode code, const std::string& message) const;
+  /// What came of a run. `source` is for excerpts; empty where it is not known.
+  ExitCode result(const RunResult& result, const std::string& source_name,
+                  const std::string& source) const;
+  /// Console output of a stretch of a run that goes on.
+  void logs(const RunResult& result) const;
+  /// A text that ends with a line end, on standard output.
+  ExitCode text(std::string_view text) const;
+
+ private:
+  std::string command_;
+  bool json_;
+};
+
+}  // namespace modebox::cli

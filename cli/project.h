@@ -1,0 +1,41 @@
+// What scripts are given on the command line: the tools and rules of a configuration,
+// and what makes their continuations last beyond the process.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+
+#include "cli/state_folder.h"
+#include "modebox/engine.h"
+#include "modebox/toolbox.h"
+#include "src/config/config.h"
+
+namespace modebox::cli {
+
+/// Lives as long as the parser that it is added to.
+class Project {
+ public:
+  /// Adds `-c FILE` and `--store FILE`.
+  void add_to(CLI::App& command);
+  /// Reads the configuration, if one was named.
+  Status load();
+
+  bool has_tools() const { return !tools_.tools().empty(); }
+  const Toolbox& tools() const { return tools_; }
+  /// Sets limits and patterns.
+  void apply_to(RunOptions& options) const;
+  /// Whether a configuration was named.
+  bool is_configured() const { return !file_.empty(); }
+  /// Secrets and the store: those that the user named, else those of the state folder.
+  Result<EngineOptions> engine_options(MissingKey missing) const;
+
+ private:
+  Result<std::string> secret(MissingKey missing) const;
+
+  std::string file_;
+  std::string store_;
+  config::Config config_;
+  Toolbox tools_;
+};
+
+}  // namespace modebox::cli

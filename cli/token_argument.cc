@@ -1,0 +1,30 @@
+#include "cli/token_argument.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include "cli/file.h"
+
+namespace modebox::cli {
+namespace {
+
+/// How every token begins, and no sensible name of a file (docs/continuation-format.md).
+constexpr std::string_view beginning = "bWIB";
+/// More than any limit allows.
+constexpr std::int64_t most_bytes = std::int64_t{1} << 30;
+
+bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+
+}  // namespace
+
+Result<std::string> read_token(const std::string& given) {
+  Result<std::string> text =
+      given.starts_with(beginning) ? Result<std::string>(given) : read_file(given, most_bytes);
+  if (!text) return text;
+  text->erase(std::find_if_not(text->rbegin(), text->rend(), is_space).base(), text->end());
+  text->erase(text->begin(), std::find_if_not(text->begin(), text->end(), is_space));
+  if (text->empty()) return Error{"There is no token in \"" + given + "\"."};
+  return text;
+}
+
+}  // namespace modebox::cli
