@@ -28,6 +28,11 @@ CREATE TABLE rates (
   rate REAL NOT NULL,
   PRIMARY KEY (base, quote)
 );
+CREATE TABLE refunds (
+  id INTEGER PRIMARY KEY,
+  invoice_id INTEGER NOT NULL REFERENCES invoices(id),
+  amount_cents INTEGER NOT NULL CHECK (amount_cents > 0)
+);
 CREATE TABLE reports (
   id INTEGER PRIMARY KEY,
   title TEXT NOT NULL,
@@ -284,4 +289,8 @@ INSERT INTO payments VALUES
   (101, 100, 31216, '2026-03-31'),
   (102, 108, 1406610, '2026-03-31'),
   (103, 111, 116200, '2026-03-31'),
-  (104, 115, 409434, '2026-03-31');
+  (104, 115, 409434, '2026-03-31'),
+  -- These three were paid before: somebody is to get money back.
+  (105, 6, 57700, '2026-03-31'),
+  (106, 14, 50800, '2026-03-31'),
+  (107, 18, 71800, '2026-03-31');

@@ -1,9 +1,13 @@
-// The demo: an agent's script over the books of a small firm.
+// The demo: an agent's scripts over the books of a small firm.
 //
-// The books are loaded into a fresh database file; the script gets six host
-// functions and nothing else; its clock stands at the day of the books, so that
-// the figures are the same every day.
+// The books are loaded into a fresh database file; the scripts get eight host
+// functions and nothing else; their clock stands at the day of the books, so that
+// the figures are the same every day. The second script wants to give money back: it
+// is paused, sealed, and goes on in a second process when a person has agreed.
 #include <stdlib.h>
+#include <unistd.h>
+
+#include <algorithm>
 
 #include <cstdlib>
 #include <exception>
@@ -12,13 +16,19 @@
 #include <iostream>
 #include <iterator>
 #include <map>
+#include <optional>
+#include <random>
 #include <stdexcept>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "database.h"
 #include "modebox/engine.h"
+#include "modebox/json.h"
 #include "print.h"
 #include "rate_desk.h"
+#include "second_process.h"
 #include "tools.h"
 
 namespace {
@@ -62,39 +72,127 @@ std::map<billing::RateDesk::Pair, double> read_rates(billing::Database& database
   return rates;
 }
 
-int demo(const std::filesystem::path& folder) {
-  const TemporaryFolder temporary;
-  billing::Database database(temporary.path() / "billing.db");
-  database.execute("PRAGMA synchronous = OFF");  // nobody needs these books tomorrow
-  database.execute(read_file(folder / "data.sql"));
-  billing::RateDesk rates(read_rates(database));
-  const modebox::Toolbox tools = billing::make_tools(database, rates);
-  const std::string script = read_file(folder / "report.js");
+/// What both processes of the demo need: the books, the tools, an engine whose
+/// continuations are remembered in a file beside the books.
+struct Office {
+  Office(const std::filesystem::path& books, const char* sql)
+      : database(books / "billing.db"), rates(load(database, sql)) {
+    modebox::EngineOptions options;
+    options.store = modebox::open_sqlite_continuation_store(books / "continuations.db").value();
+    modebox::Result<modebox::Engine> made = modebox::Engine::create(options);
+    if (!made) throw std::runtime_error(made.error().message);
+    engine.emplace(std::move(made).value());
+  }
 
-  const modebox::Result<modebox::Engine> engine = modebox::Engine::create();
-  if (!engine) throw std::runtime_error(engine.error().message);
+  static std::map<billing::RateDesk::Pair, double> load(billing::Database& database,
+                                                        const char* sql) {
+    if (sql != nullptr) {
+      database.execute("PRAGMA synchronous = OFF");  // nobody needs these books tomorrow
+      database.execute(read_file(sql));
+    }
+    return read_rates(database);
+  }
+
+  billing::Database database;
+  billing::RateDesk rates;
+  const modebox::Toolbox tools = billing::make_tools(database, rates);
+  std::optional<modebox::Engine> engine;
+};
+
+modebox::RunOptions options_for(const std::string& name) {
   modebox::RunOptions options;
-  options.source_name = "report.js";
+  options.source_name = name;
   options.virtual_clock = day_of_the_books;
   options.limits.timeout = std::chrono::seconds(10);
-  const modebox::RunResult result = engine->run(script, tools, options);
+  return options;
+}
 
-  billing::print_tools(std::cout, tools);
+bool run_report(Office& office, const std::filesystem::path& folder) {
+  const std::string script = read_file(folder / "report.js");
+  const modebox::RunResult result =
+      office.engine->run(script, office.tools, options_for("report.js"));
+  billing::print_tools(std::cout, office.tools);
   billing::print_script(std::cout, script);
   billing::print_result(std::cout, result);
   std::cout << "\n== What the script left in the database\n";
-  for (const modebox::Value& report : database.query("SELECT title, body FROM reports")) {
+  for (const modebox::Value& report : office.database.query("SELECT title, body FROM reports")) {
     std::cout << report["title"].as_string() << '\n' << report["body"].as_string();
   }
-  return result.error() == nullptr ? EXIT_SUCCESS : EXIT_FAILURE;
+  return result.value() != nullptr;
+}
+
+/// The second script pauses; its token is left in `books`.
+bool run_refunds(Office& office, const std::filesystem::path& folder,
+                 const std::filesystem::path& books) {
+  const std::string script = read_file(folder / "refunds.js");
+  const modebox::RunResult result =
+      office.engine->run(script, office.tools, options_for("refunds.js"));
+  billing::print_script(std::cout, script);
+  billing::print_result(std::cout, result);
+  if (result.interrupted() == nullptr) return false;
+  std::ofstream(books / "token") << result.interrupted()->continuation;
+  return true;
+}
+
+/// In the second process: the person agrees to all refunds but the largest.
+int resume_refunds(const std::filesystem::path& books) {
+  Office office(books, nullptr);
+  const std::string token = read_file(books / "token");
+  const modebox::ContinuationInfo info = office.engine->inspect_continuation(token).value();
+  double largest = 0;
+  for (const modebox::Interruption& call : info.interruptions) {
+    largest = std::max(largest, call.arguments.at(1).as_number());
+  }
+  std::cout << "\n== Process " << getpid() << " goes on with the token\n";
+  std::vector<modebox::Resolution> answers;
+  for (const modebox::Interruption& call : info.interruptions) {
+    const double cents = call.arguments.at(1).as_number();
+    const bool agreed = cents < largest;
+    std::cout << "  " << call.tool << ' ' << call.arguments.at(0).as_number() << ' ' << cents
+              << (agreed ? ": yes\n" : ": no\n");
+    answers.push_back(agreed ? modebox::approve(call.id)
+                             : modebox::deny(call.id, "Ask the customer first."));
+  }
+  const modebox::RunResult result =
+      office.engine->resume(token, answers, office.tools, options_for("refunds.js"));
+  billing::print_result(std::cout, result);
+  std::cout << "\n== Refunds in the database\n";
+  for (const modebox::Value& refund :
+       office.database.query("SELECT number, refunds.amount_cents AS cents FROM refunds "
+                             "JOIN invoices ON invoices.id = invoice_id ORDER BY refunds.id")) {
+    std::cout << "  " << refund["number"].as_string() << "  " << modebox::describe(refund["cents"])
+              << " cents\n";
+  }
+  return result.value() != nullptr ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+/// Both processes seal and open with it; it is gone with them.
+void make_secret() {
+  std::random_device random;
+  std::string secret;
+  for (int i = 0; i < 8; ++i) secret += std::to_string(random()) + "-";
+  setenv("MODEBOX_SECRET", secret.c_str(), 1);
+}
+
+int demo(const std::filesystem::path& folder) {
+  const TemporaryFolder temporary;
+  const std::filesystem::path& books = temporary.path();
+  make_secret();
+  {
+    Office office(books, (folder / "data.sql").c_str());
+    if (!run_report(office, folder) || !run_refunds(office, folder, books)) return EXIT_FAILURE;
+    std::cout << "\n== Process " << getpid() << " has nothing left of the run\n" << std::flush;
+  }
+  return billing::run_second_process({"--resume", books.string()});
 }
 
 }  // namespace
 
-/// The argument is the folder of data.sql and report.js; by default the one that
-/// the demo was built from.
+/// The argument is the folder of data.sql and the scripts; by default the one that
+/// the demo was built from. `--resume BOOKS` is the second process.
 int main(int argc, char** argv) {
   try {
+    if (argc > 2 && std::string(argv[1]) == "--resume") return resume_refunds(argv[2]);
     return demo(argc > 1 ? argv[1] : BILLING_FOLDER);
   } catch (const std::exception& error) {
     std::cerr << "demo: " << error.what() << '\n';

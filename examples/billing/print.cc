@@ -47,6 +47,16 @@ void print_value(std::ostream& out, const Value& value, const std::string& inden
 }
 
 void print_outcome(std::ostream& out, const modebox::RunResult& result) {
+  if (const modebox::Interrupted* paused = result.interrupted()) {
+    print_heading(out, "Paused: these calls wait for a person");
+    for (const modebox::Interruption& call : paused->interruptions) {
+      out << "  " << call.tool;
+      for (const Value& argument : call.arguments) out << ' ' << on_one_line(argument);
+      out << '\n';
+    }
+    out << "  The run is a token of " << paused->continuation.size() << " bytes now.\n";
+    return;
+  }
   print_heading(out, "Result");
   if (const Value* value = result.value()) {
     print_value(out, *value);

@@ -122,6 +122,30 @@ Value save_report(Database& database, const std::string& title,
                         {title, body})[0]["id"];
 }
 
+/// What was paid on each invoice beyond its amount, less what was given back.
+std::vector<Value> overpaid(Database& database) {
+  return database.query(
+      "SELECT invoices.id, number, name AS customer, currency, overpaid AS overpaidCents FROM ("
+      "SELECT id AS invoice, (SELECT SUM(amount_cents) FROM payments WHERE invoice_id = "
+      "invoices.id) "
+      "- amount_cents - (SELECT IFNULL(SUM(amount_cents), 0) FROM refunds "
+      "WHERE invoice_id = invoices.id) AS overpaid FROM invoices) "
+      "JOIN invoices ON invoices.id = invoice JOIN customers ON customers.id = customer_id "
+      "WHERE overpaid > 0 ORDER BY number");
+}
+
+/// Gives money back, and the number of the refund.
+ToolResult refund(Database& database, std::int64_t invoice_id, std::int64_t cents) {
+  for (const Value& invoice : overpaid(database)) {
+    if (invoice["id"] != Value(invoice_id)) continue;
+    if (cents <= 0 || Value(cents).as_number() > invoice["overpaidCents"].as_number()) break;
+    return database.query(
+        "INSERT INTO refunds (invoice_id, amount_cents) VALUES (?1, ?2) RETURNING id",
+        {invoice_id, cents})[0]["id"];
+  }
+  return ToolError{"That was not paid too much.", "Error", "E_NOT_OVERPAID"};
+}
+
 void ask_rate(RateDesk& rates, const HostCall& call, Reply reply) {
   const auto pair =
       modebox::from_value<RateDesk::Pair>(Value::array(call.arguments), "the currencies");
@@ -164,6 +188,14 @@ modebox::Toolbox make_tools(Database& database, RateDesk& rates) {
   add(Tool::async("fx.rate", [&](const HostCall& call,
                                  Reply reply) { ask_rate(rates, call, std::move(reply)); }),
       "(from, to): an exchange rate, from a slow service");
+  add(Tool::of("payments.overpaid", [&] { return overpaid(database); }),
+      "(): invoices that were paid too much");
+  add(Tool::of("payments.refund",
+               [&](std::int64_t invoice_id, std::int64_t cents) {
+                 return refund(database, invoice_id, cents);
+               })
+          .approval(modebox::Approval::always()),
+      "(invoiceId, cents): gives money back; a person has to agree");
   add(Tool::of("billing.format", format_money).synchronous(),
       "(cents, currency): money as text; gives no promise");
   return tools;
