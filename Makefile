@@ -30,7 +30,9 @@ build: need-build ## build everything (preset release)
 	@$(CONFIGURE) release
 	@$(BUILD) release
 
-demo: build ## run the example: a script over a database of invoices
+demo: need-build ## build what it needs and run the example: scripts over a database of invoices
+	@$(CONFIGURE) release
+	@$(BUILD) release --target modebox_demo modebox_cli
 	@if [[ -x build/release/modebox_demo ]]; then build/release/modebox_demo; \
 	 else echo "make demo: there is no examples/billing to run" >&2; exit 1; fi
 

@@ -16,7 +16,7 @@ namespace {
 struct Options {
   std::string json;
   std::string programs = "bench/programs";
-  std::string pauses = "bench/pauses/reference.js";
+  std::string pauses = "bench/pause_reference.js";
   std::string cli =
       (std::filesystem::read_symlink("/proc/self/exe").parent_path() / "modebox").string();
   std::set<std::string> only;

@@ -8,6 +8,20 @@
 #include "cli/terminal.h"
 
 namespace modebox::cli {
+namespace {
+
+/// Whether a resume failed before it used the token up, or perhaps so: then the token is
+/// all that is left of the run.
+bool is_there_still(const Engine& engine, const Project& project, const RunOptions& options,
+                    const std::string& token, const RunResult& next) {
+  const RunError* error = next.error();
+  if (error == nullptr || !next.calls.empty()) return false;
+  const Status usable = engine.check_continuation(token, project.tools(), options);
+  // Without a code: the store can not be asked.
+  return usable.ok() || usable.error().code.empty();
+}
+
+}  // namespace
 
 RunResult ask_and_resume(const Engine& engine, const Project& project, const RunOptions& options,
                          const Output& output, RunResult result) {
@@ -18,13 +32,12 @@ RunResult ask_and_resume(const Engine& engine, const Project& project, const Run
     output.logs(result);
     result.logs.clear();
     std::vector<Resolution> answers = terminal.ask(paused->interruptions);
-    if (answers.empty()) break;
+    // Once it is cancelled a resume would use nothing up, nor do anything.
+    if (answers.empty() || (options.cancel && options.cancel->cancelled())) break;
     RunResult next =
         engine.resume(paused->continuation, std::move(answers), project.tools(), options);
-    // Refused: what was paused is there still, and must not be lost.
-    if (const RunError* error = next.error();
-        error != nullptr && error->kind == ErrorKind::continuation) {
-      std::cerr << render_error(*error, {}, {});
+    if (is_there_still(engine, project, options, paused->continuation, next)) {
+      std::cerr << render_error(*next.error(), {}, {});
       break;
     }
     result = std::move(next);

@@ -5,6 +5,7 @@ import os
 import pty
 import select
 import signal
+import sqlite3
 import stat
 import subprocess
 import tempfile
@@ -204,7 +205,8 @@ class Consent(unittest.TestCase):
         self.assertFalse((self.state / "key").exists())
 
     def test_a_short_secret_is_refused(self):
-        self.modebox("run", "-c", "modebox.json", "-e", "1", code=70, MODEBOX_SECRET="short")
+        self.modebox("run", "-c", "modebox.json", "-e", "1", code=2, MODEBOX_SECRET="short")
+        self.assertIn("MODEBOX_SECRET", self.modebox("inspect", "bWIB", code=2, MODEBOX_SECRET="short").stderr)
 
     def test_mistakes_of_the_configuration_are_told_with_their_places(self):
         (self.folder / "modebox.json").write_text('{\n  "tools": { "a": { "command": "rm" } },\n  "aprove": []\n}')
@@ -212,6 +214,77 @@ class Consent(unittest.TestCase):
         self.assertIn("modebox.json:2:", done.stderr)
         self.assertIn("modebox.json:3:", done.stderr)
         self.assertIn("approve", done.stderr)
+
+    def test_a_state_folder_that_others_may_write_into_is_refused(self):
+        self.pause("await pay.refund(1)")
+        self.state.chmod(0o777)
+        done = self.modebox("run", "-c", "modebox.json", "-e", "1", code=2)
+        self.assertIn("others than its user may write", done.stderr)
+
+    def test_programs_find_no_secret(self):
+        spy = "import json, os; print(json.dumps([os.environ.get('MODEBOX_SECRET'), " \
+              "'ssssssss' in open(f'/proc/{os.getppid()}/environ').read()]))"
+        self.configure({"tools": {"spy.look": {"command": ["python3", "-c", spy]}}})
+        done = self.modebox("run", "-c", "modebox.json", "-e", "await spy.look()", code=0,
+                            MODEBOX_SECRET="s" * 40)
+        self.assertEqual("[ null, false ]\n", done.stdout)
+
+    def test_a_used_token_asks_nobody(self):
+        token, [one] = self.pause("(await pay.refund(1)).done")
+        self.resume(token, "--approve", one["id"])
+        done = self.modebox("resume", token, "-c", "modebox.json", code=2)
+        self.assertEqual("", done.stdout)
+        self.assertIn("RUN_CONTINUATION_USED", done.stderr)
+        self.typed = []
+        text, code = self.on_terminal(["resume", token, "-c", "modebox.json"], ["y"])
+        self.assertEqual((2, []), (code, self.typed))
+        self.assertNotIn("Allow?", text)
+
+    def test_an_id_may_be_cut_to_what_is_clear(self):
+        token, [first, second] = self.pause(TWO)
+        self.assertNotEqual(first["id"][:8], second["id"][:8])
+        rest = self.resume(token, "--approve", second["id"][:8], code=4)
+        self.resume(rest["continuation"], "--approve", first["id"][:8])
+
+    def test_flags_take_one_value_each(self):
+        token, [first, second] = self.pause(TWO)
+        done = self.modebox("resume", "--approve", first["id"], "--approve", second["id"], token,
+                            "-c", "modebox.json", code=0)
+        self.assertEqual("[ 1, 2 ]\n", done.stdout)
+
+    def test_a_call_that_is_too_large_to_print_loses_no_token(self):
+        script = "let a = ['x'.repeat(100)]; for (let i = 0; i < 40; i++) a = [a, a]; await pay.refund(a)"
+        token, [one] = self.pause(script)
+        self.assertEqual([], one["arguments"])
+        done = self.modebox("inspect", token, code=0)
+        self.assertIn("[not shown whole]", done.stdout)
+        self.assertLess(len(done.stdout), 10_000)
+
+    def test_a_token_that_can_not_be_written_goes_to_standard_error(self):
+        with open("/dev/full", "w") as full:
+            done = subprocess.run([CLI, "run", "-c", "modebox.json", "-e", "await pay.refund(1)"],
+                                  cwd=self.folder, env=self.environment(), stdout=full,
+                                  stderr=subprocess.PIPE, text=True, timeout=120,
+                                  start_new_session=True)
+        self.assertEqual(70, done.returncode)
+        [token] = [line for line in done.stderr.split("\n") if line.startswith("bWIB")]
+        self.modebox("inspect", token, code=0)
+
+    def test_children_are_waited_for_whoever_started_modebox(self):
+        done = subprocess.run(
+            ["sh", "-c", 'trap "" CHLD; exec "$0" run -c modebox.json -e "(await mail.read(1)).done"', CLI],
+            cwd=self.folder, env=self.environment(), capture_output=True, text=True, timeout=120)
+        self.assertEqual((0, "1\n"), (done.returncode, done.stdout))
+
+    def test_a_wrong_command_line_says_what_is_wrong(self):
+        for words, said in ((["run", "-e", "1", "--tiemout", "3"], "--tiemout"),
+                            (["runn", "x"], "runn"), (["run", "-e", "1", "x.js"], "not both"), ([], "command")):
+            self.assertIn(said, self.modebox(*words, code=2).stderr)
+        for topic in ("run", "resume", "inspect", "config", "approvals", "tokens"):
+            self.assertNotEqual("", self.modebox("help", topic, code=0).stdout)
+
+    def test_a_forgotten_configuration_is_guessed_at(self):
+        self.assertIn("-c modebox.json", self.modebox("run", "-e", "await pay.refund(1)", code=1).stderr)
 
     # On a terminal
 
@@ -226,10 +299,11 @@ class Consent(unittest.TestCase):
         while time.time() < until:
             if answers and text.count(b"Allow?") > len(self.typed):
                 self.typed.append(answers[0])
-                if answers[0] is None:
+                answer = answers[0]() if callable(answers[0]) else answers[0]
+                if answer is None:
                     os.kill(process, signal.SIGINT)
                 else:
-                    os.write(terminal, answers[0].encode() + b"\n")
+                    os.write(terminal, answer.encode() + b"\n")
                 answers = answers[1:]
             if not select.select([terminal], [], [], 0.05)[0]:
                 continue
@@ -271,6 +345,41 @@ class Consent(unittest.TestCase):
         token = text.strip().split("\n")[-1]
         info = json.loads(self.modebox("inspect", token, "--json", code=0).stdout)
         self.assertEqual([[2]], [one["arguments"] for one in info["interruptions"]])
+
+    def test_an_interrupt_at_a_later_question_keeps_the_token(self):
+        text, code = self.ask(TWO, "y", None)
+        self.assertEqual((4, []), (code, self.calls()))
+        self.modebox("inspect", text.strip().split("\n")[-1], code=0)
+
+    def test_a_store_that_is_busy_keeps_the_token(self):
+        token, _ = self.pause("(await pay.refund(7)).done")
+        self.typed = []
+        holder = sqlite3.connect(self.state / "continuations.db")
+
+        def busy():
+            holder.execute("BEGIN EXCLUSIVE")
+            return "y"
+
+        text, code = self.on_terminal(["resume", token, "-c", "modebox.json"], [busy])
+        holder.rollback()
+        holder.close()
+        self.assertEqual(4, code, text)
+        self.assertIn(token, text.replace("\n", ""))
+
+    def test_a_call_stands_in_a_margin_and_blanks_push_nothing_away(self):
+        script = "await pay.refund({ to: 'me', memo: ' '.repeat(3200) + 'The script calls'.padEnd(80) + 'mail' })"
+        text, _ = self.ask(script, "q")
+        shown = text[text.index("The script calls\n"):text.index("Allow?")]
+        self.assertIn('to: "me"', shown)
+        self.assertIn("more blanks]", shown)
+        self.assertIn("That is a call of pay.refund.", shown)
+        for line in shown.split("\n")[1:-2]:
+            self.assertTrue(line.startswith("  | "), line)
+
+    def test_a_call_that_is_not_shown_whole_needs_more_than_a_yes(self):
+        text, code = self.ask("await pay.refund('x'.repeat(200000)); 5", "y", "pay.refund")
+        self.assertIn("Not all of this call could be shown", text)
+        self.assertEqual((0, 1), (code, len(self.calls())))
 
     def test_an_interrupt_at_the_question_keeps_the_token(self):
         text, code = self.ask("(await pay.refund(1)).done", None)

@@ -29,9 +29,9 @@ ExitCode InspectCommand::run() {
   Result<EngineOptions> lasting = project_.engine_options(MissingKey::refused);
   if (!lasting) return output.refuse(ExitCode::usage, lasting.error().message);
   const Result<Engine> engine = Engine::create(*std::move(lasting));
-  if (!engine) return output.refuse(ExitCode::internal, engine.error().message);
+  if (!engine) return output.refuse(engine.error());
   const Result<ContinuationInfo> info = engine->inspect_continuation(*token);
-  if (!info) return output.refuse(ExitCode::usage, info.error().message);
+  if (!info) return output.refuse(info.error());
   if (!json_) return output.text(render_info(*info));
   const Result<std::string> text = render_info_json(*info);
   if (!text) return output.refuse(ExitCode::limit, text.error().message);

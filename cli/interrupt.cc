@@ -15,7 +15,8 @@ constexpr int quit_signal = SIGUSR2;
 sigset_t watched_signals() {
   sigset_t signals;
   sigemptyset(&signals);
-  for (const int signal : {SIGINT, SIGTERM, quit_signal}) sigaddset(&signals, signal);
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT, quit_signal})
+    sigaddset(&signals, signal);
   return signals;
 }
 

@@ -1,4 +1,4 @@
-// Ctrl-C as a cancellation.
+// Ctrl-C, and a terminal that goes away, as a cancellation.
 #pragma once
 
 #include <atomic>
@@ -8,7 +8,7 @@
 
 namespace modebox::cli {
 
-/// While it lives, the first SIGINT or SIGTERM cancels and the second ends the
+/// While it lives, the first SIGINT, SIGTERM, SIGHUP or SIGQUIT cancels and the second ends the
 /// process. It blocks these signals in the thread that makes it, so make it
 /// before any other thread starts.
 class InterruptWatch {

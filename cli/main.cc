@@ -22,6 +22,11 @@ ExitCode print_help(const CLI::App& app, const std::string& topic) {
     std::cout << app.help() << "\nTopics of `modebox help TOPIC`:\n" << modebox::cli::help_topics();
     return ExitCode::completed;
   }
+  const auto is_topic = [&topic](const CLI::App* command) { return command->get_name() == topic; };
+  for (const CLI::App* command : app.get_subcommands(is_topic)) {
+    std::cout << command->help();
+    return ExitCode::completed;
+  }
   if (const auto text = modebox::cli::help_text(topic)) {
     std::cout << *text;
     return ExitCode::completed;
@@ -38,11 +43,12 @@ void prepare_process() {
     if (fcntl(file, F_GETFD) < 0) (void)open("/dev/null", file == 0 ? O_WRONLY : O_RDONLY);
   }
   signal(SIGXFSZ, SIG_IGN);
+  // Whoever started modebox may ignore it; programs that are tools must be waited for.
+  signal(SIGCHLD, SIG_DFL);
 }
 
 int run_command_line(int argc, char** argv) {
   CLI::App app("Runs untrusted scripts in a sandbox.", "modebox");
-  app.require_subcommand(1);
   app.set_version_flag("--version", std::string(modebox::version()));
   modebox::cli::RunCommand run_command;
   const CLI::App* run = run_command.add_to(app);
@@ -56,7 +62,10 @@ int run_command_line(int argc, char** argv) {
   help->add_option("TOPIC", topic, "What to explain; without it, the list of topics");
 
   try {
-    app.parse(argc, argv);
+    // `help run`: a command's name after `help` is a topic, not the command.
+    const bool is_help = argc > 2 && std::string(argv[1]) == "help";
+    if (is_help) topic = argv[2];
+    app.parse(is_help ? 2 : argc, argv);
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? 0 : static_cast<int>(ExitCode::usage);
   }
@@ -69,8 +78,11 @@ int run_command_line(int argc, char** argv) {
     code = inspect_command.run();
   } else if (*version) {
     std::cout << "modebox " << modebox::version() << "\nimage " << modebox::image_hash() << '\n';
-  } else {
+  } else if (*help) {
     code = print_help(app, topic);
+  } else {
+    std::cerr << "modebox: Give a command.\n" << app.help();
+    code = ExitCode::usage;
   }
   if (!std::cout.flush()) {
     std::cerr << "modebox: can not write to standard output\n";

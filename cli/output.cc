@@ -3,6 +3,7 @@
 #include <cerrno>
 #include <cstring>
 #include <iostream>
+#include <utility>
 
 #include "cli/render.h"
 
@@ -15,12 +16,29 @@ RunResult refusal(ErrorKind kind, const std::string& message) {
   return result;
 }
 
+/// Bytes of each call in the list of those that wait.
+constexpr std::size_t most_in_list = 2'000;
+
+/// A token is not lost because the calls that it waits for are too large to be shown.
+bool print_without_arguments(const RunResult& result, Interrupted interrupted) {
+  for (Interruption& one : interrupted.interruptions) {
+    one.arguments.clear();
+    one.payload.reset();
+  }
+  RunResult smaller = result;
+  smaller.outcome = std::move(interrupted);
+  const Result<std::string> text = render_json(smaller);
+  if (text) std::cout << *text << '\n';
+  return true;
+}
+
 /// Prints the JSON of a result. False if the value takes too much for that: then
 /// what is printed says so.
 bool print_json(const RunResult& result) {
   Result<std::string> text = render_json(result);
   const bool fits = text.ok();
   if (!fits) {
+    if (const Interrupted* one = result.interrupted()) return print_without_arguments(result, *one);
     RunResult smaller = refusal(ErrorKind::too_large, text.error().message);
     smaller.logs = result.logs;
     smaller.stats = result.stats;
@@ -38,7 +56,7 @@ void print_value(const Value& value) {
 void print_waiting(const Interrupted& interrupted) {
   std::cerr << "The run waits for consent:\n";
   for (const Interruption& one : interrupted.interruptions) {
-    std::cerr << one.id << "  " << render_call(one) << '\n';
+    std::cerr << one.id << "  " << render_call(one, most_in_list).text << '\n';
   }
   std::cerr << "Go on with the token: modebox resume TOKEN -c ... with --approve ID, --deny ID or "
                "--value ID=JSON.\n";
@@ -53,9 +71,26 @@ ExitCode code_of_outcome(const RunResult& result) {
 }  // namespace
 
 ExitCode Output::refuse(ExitCode code, const std::string& message) const {
-  std::cerr << command_ << ": " << render_text(message) << '\n';
-  const bool is_internal = code == ExitCode::internal;
-  if (json_) print_json(refusal(is_internal ? ErrorKind::internal : ErrorKind::config, message));
+  const ErrorKind kind = code == ExitCode::internal ? ErrorKind::internal : ErrorKind::config;
+  return refuse(run_error(kind, message), code);
+}
+
+ExitCode Output::refuse(const Error& error, const std::string& hint) const {
+  const bool is_internal = error.code.empty();
+  const bool is_config = error.code == code_of(ErrorKind::config);
+  const ErrorKind kind = is_internal ? ErrorKind::internal
+                         : is_config ? ErrorKind::config
+                                     : ErrorKind::continuation;
+  return refuse(
+      run_error(kind, error.message + hint, is_internal ? std::string(code_of(kind)) : error.code),
+      exit_code(kind));
+}
+
+ExitCode Output::refuse(const RunError& error, ExitCode code) const {
+  std::cerr << command_ << ": " << render_text(error.message) << " [" << error.code << "]\n";
+  RunResult result;
+  result.outcome = Failed{error};
+  if (json_) print_json(result);
   return code;
 }
 
@@ -76,7 +111,11 @@ ExitCode Output::result(const RunResult& result, const std::string& source_name,
       std::cerr << render_error(*error, source_name, source);
     }
   }
-  if (const ExitCode printed = text(""); printed != ExitCode::completed) return printed;
+  if (const ExitCode printed = text(""); printed != ExitCode::completed) {
+    // The token is all that is left of the run.
+    if (const Interrupted* one = result.interrupted()) std::cerr << one->continuation << '\n';
+    return printed;
+  }
   return fits ? code_of_outcome(result) : ExitCode::limit;
 }
 

@@ -20,6 +20,8 @@ class Output {
   bool is_json() const { return json_; }
   /// The command can not do what it was asked.
   ExitCode refuse(ExitCode code, const std::string& message) const;
+  /// The same for an error of the library, by whose code it is told apart.
+  ExitCode refuse(const Error& error, const std::string& hint = {}) const;
   /// What came of a run. `source` is for excerpts; empty where it is not known.
   ExitCode result(const RunResult& result, const std::string& source_name,
                   const std::string& source) const;
@@ -29,6 +31,8 @@ class Output {
   ExitCode text(std::string_view text) const;
 
  private:
+  ExitCode refuse(const RunError& error, ExitCode code) const;
+
   std::string command_;
   bool json_;
 };

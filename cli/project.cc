@@ -1,9 +1,26 @@
 #include "cli/project.h"
 
+#include <string.h>
 #include <cstdlib>
 #include <utility>
 
 namespace modebox::cli {
+namespace {
+
+/// As EngineOptions::secrets wants them.
+constexpr std::size_t least_secret_bytes = 32;
+
+/// Reads a variable and takes it away, so that programs that modebox starts find it
+/// neither in their environment nor in modebox's own (/proc/PID/environ).
+std::string take_from_environment(const std::string& name) {
+  char* found = std::getenv(name.c_str());
+  std::string value = found != nullptr ? found : "";
+  if (found != nullptr) explicit_bzero(found, value.size());
+  unsetenv(name.c_str());
+  return value;
+}
+
+}  // namespace
 
 void Project::add_to(CLI::App& command) {
   command.add_option("-c,--config", file_,
@@ -36,14 +53,24 @@ Result<EngineOptions> Project::engine_options(MissingKey missing) const {
   if (!key) return std::move(key).error();
   EngineOptions options;
   options.secrets = {*std::move(key)};
-  options.store = make_state_store(store_);
+  if (store_.empty()) {
+    options.store = make_state_store();
+    return options;
+  }
+  Result<std::shared_ptr<ContinuationStore>> store = open_sqlite_continuation_store(store_);
+  if (!store) return std::move(store).error();
+  options.store = *std::move(store);
   return options;
 }
 
 Result<std::string> Project::secret(MissingKey missing) const {
   const std::string& name = config_.secret_env;
-  const char* given = std::getenv(name.c_str());
-  if (given != nullptr && *given != '\0') return std::string(given);
+  if (const std::string given = take_from_environment(name); !given.empty()) {
+    if (given.size() >= least_secret_bytes) return given;
+    return Error{"The secret in the environment variable " + name + " is shorter than " +
+                 std::to_string(least_secret_bytes) +
+                 " bytes. Take a long random text, such as 32 random bytes in hexadecimal."};
+  }
   if (name == config::Config{}.secret_env) return state_key(missing);
   return Error{"The environment variable " + name +
                ", which is to hold the secret for continuations (secretEnv), is not set."};

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdio>
 #include <cstring>
+#include <limits>
 #include <utility>
 
 #include "modebox/json.h"
@@ -36,26 +37,57 @@ std::string_view nth_line(std::string_view text, std::int64_t line) {
   return text.substr(0, line_end(text).first);
 }
 
-/// Bytes of a call's text.
-constexpr std::size_t most_of_call = std::size_t{2} << 20;
+/// Bytes of a call in a list, where nobody decides by it.
+constexpr std::size_t most_in_list = 2'000;
+/// So many blanks in a row are shown; more would push what stands around them away.
+constexpr std::size_t most_blanks = 8;
 
 bool is_between(char16_t unit, char16_t first, char16_t last) {
   return unit >= first && unit <= last;
 }
 
-/// Characters that a terminal obeys, that turn the direction of the text, or that take
-/// no place: what is read would not be what is there.
+/// Characters that a terminal obeys, or that turn the direction of the text.
 bool is_control(char16_t unit) {
-  return unit < 0x20 || is_between(unit, 0x7F, 0x9F) || unit == 0xAD || unit == 0x34F ||
-         unit == 0x61C || is_between(unit, 0x115F, 0x1160) || is_between(unit, 0x17B4, 0x17B5) ||
-         is_between(unit, 0x180B, 0x180F) || is_between(unit, 0x200B, 0x200F) ||
-         is_between(unit, 0x2028, 0x202E) || is_between(unit, 0x2060, 0x206F) || unit == 0x2800 ||
-         unit == 0x3164 || is_between(unit, 0xFE00, 0xFE0F) || unit == 0xFEFF || unit == 0xFFA0 ||
-         is_between(unit, 0xFFF0, 0xFFFB);
+  return unit < 0x20 || is_between(unit, 0x7F, 0x9F) || is_between(unit, 0x202A, 0x202E) ||
+         is_between(unit, 0x2066, 0x2069);
 }
 
-/// The first half of a character from U+E0000 on: tags and variants, all without width.
-bool begins_invisible_pair(char16_t unit) { return is_between(unit, 0xDB40, 0xDB7F); }
+/// Characters that show nothing, or move what stands around them: with them, a text that
+/// somebody decides by could read otherwise than it is.
+bool is_hidden(char16_t unit) {
+  return is_control(unit) || unit == 0xA0 || unit == 0xAD || unit == 0x34F || unit == 0x61C ||
+         is_between(unit, 0x335, 0x338) || is_between(unit, 0x115F, 0x1160) ||
+         is_between(unit, 0x17B4, 0x17B5) || is_between(unit, 0x180B, 0x180F) ||
+         is_between(unit, 0x2000, 0x200F) || is_between(unit, 0x2028, 0x202F) ||
+         is_between(unit, 0x205F, 0x206F) || is_between(unit, 0x20D0, 0x20FF) || unit == 0x2800 ||
+         unit == 0x3000 || unit == 0x3164 || is_between(unit, 0xFE00, 0xFE0F) || unit == 0xFEFF ||
+         unit == 0xFFA0 || is_between(unit, 0xFFF0, 0xFFFB);
+}
+
+/// Whether a pair that begins so may be hidden, too: format characters of some scripts and
+/// of music, tags, variants.
+bool may_begin_hidden_pair(char16_t unit) {
+  return unit == 0xD804 || unit == 0xD80D || unit == 0xD81B || unit == 0xD82F || unit == 0xD834 ||
+         is_between(unit, 0xDB40, 0xDB7F);
+}
+
+void append_escape(std::u16string& out, char16_t unit) {
+  char escape[8];
+  std::snprintf(escape, sizeof escape, unit < 0x100 ? "\\x%02x" : "\\u%04x",
+                static_cast<unsigned>(unit));
+  out.append(escape, escape + std::strlen(escape));
+}
+
+/// For what a person decides by: nothing in it is hidden.
+std::string render_strictly(std::string_view text) {
+  std::u16string out;
+  bool in_pair = false;
+  for (const char16_t unit : to_utf16(text)) {
+    const bool was_in_pair = std::exchange(in_pair, may_begin_hidden_pair(unit));
+    is_hidden(unit) || was_in_pair || in_pair ? append_escape(out, unit) : out.push_back(unit);
+  }
+  return to_utf8_lossy(from_utf16(out));
+}
 
 /// They must not reach the terminal.
 std::u16string printable(std::u16string units) {
@@ -71,6 +103,20 @@ std::size_t display_width(std::u16string_view units) {
 
 double milliseconds(std::chrono::nanoseconds time) {
   return std::chrono::duration<double, std::milli>(time).count();
+}
+
+std::string without_long_blanks(std::string_view text) {
+  std::string out;
+  while (!text.empty()) {
+    const std::size_t blanks = std::min(text.find_first_not_of(' '), text.size());
+    out.append(std::min(blanks, most_blanks), ' ');
+    if (blanks > most_blanks) out += "[" + std::to_string(blanks - most_blanks) + " more blanks]";
+    text.remove_prefix(blanks);
+    const std::size_t word = std::min(text.find(' '), text.size());
+    out += text.substr(0, word);
+    text.remove_prefix(word);
+  }
+  return out;
 }
 
 Value text(std::string_view bytes) { return Value::string_lossy(bytes); }
@@ -155,39 +201,52 @@ std::string render_error(const RunError& error, std::string_view source_name,
 }
 
 std::string render_text(std::string_view text) {
-  std::u16string units;
-  bool in_pair = false;
+  std::u16string out;
   for (const char16_t unit : to_utf16(text)) {
-    const bool hidden = std::exchange(in_pair, begins_invisible_pair(unit)) || in_pair;
-    if ((!is_control(unit) && !hidden) || unit == u'\n' || unit == u'\t') {
-      units += unit;
-      continue;
-    }
-    char escape[8];
-    std::snprintf(escape, sizeof escape, unit < 0x100 ? "\\x%02x" : "\\u%04x",
-                  static_cast<unsigned>(unit));
-    units.append(escape, escape + std::strlen(escape));
+    is_control(unit) && unit != u'\n' && unit != u'\t' ? append_escape(out, unit)
+                                                       : out.push_back(unit);
   }
-  return to_utf8_lossy(from_utf16(units));
+  return to_utf8_lossy(from_utf16(out));
 }
 
 std::string render_value(const Value& value) {
   return render_text(value.is_string() ? value.as_string() : describe(value));
 }
 
-std::string render_call(const Interruption& interruption) {
+Description render_call(const Interruption& interruption, std::size_t max_bytes) {
   DescribeOptions options;
-  options.max_bytes = most_of_call;
-  options.max_depth = 1'000;
-  std::string text = interruption.tool + "(";
+  options.line_width = std::numeric_limits<std::size_t>::max();
+  Description call;
   for (const Value& argument : interruption.arguments) {
-    if (text.back() != '(') text += ", ";
-    text += describe(argument, options);
+    if (!call.text.empty()) call.text += ", ";
+    options.max_bytes = max_bytes - std::min(max_bytes, call.text.size());
+    const Description one = describe_whole(argument, options);
+    call.text += one.text;
+    call.whole = call.whole && one.whole;
+    if (!call.whole) break;
   }
-  text += ")";
-  const bool is_cut = text.size() >= most_of_call;
-  if (is_cut) text += "\n[This call is too large to be shown whole.]";
-  return render_text(text);
+  call.text = interruption.tool + "(" + without_long_blanks(render_strictly(call.text)) + ")";
+  if (!call.whole) call.text += " [not shown whole]";
+  return call;
+}
+
+std::string render_in_margin(std::string_view text, std::size_t width) {
+  std::u16string out;
+  std::size_t column = width;  // the first unit begins a line
+  for (const char16_t unit : to_utf16(text)) {
+    const bool is_second_half = is_between(unit, 0xDC00, 0xDFFF);
+    // What may be twice as wide is taken for that.
+    const std::size_t columns = is_second_half ? 0 : unit < 0x1100 ? 1 : 2;
+    if (unit == u'\n' || column + columns > width) {
+      if (!out.empty()) out += u'\n';
+      out += u"  | ";
+      column = 0;
+    }
+    if (unit == u'\n') continue;
+    out += unit;
+    column += columns;
+  }
+  return to_utf8_lossy(from_utf16(out));
 }
 
 std::string render_info(const ContinuationInfo& info) {
@@ -203,7 +262,7 @@ std::string render_info(const ContinuationInfo& info) {
   for (const std::string& tool : info.tools) out += " " + tool;
   out += "\n";
   for (const Interruption& one : info.interruptions) {
-    out += "waits    " + one.id + "  " + render_call(one) + "\n";
+    out += "waits    " + one.id + "  " + render_call(one, most_in_list).text + "\n";
   }
   return render_text(out);
 }

@@ -1,10 +1,12 @@
 // How a run's result is shown: to people, and to programs.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
 #include "modebox/continuation.h"
+#include "modebox/json.h"
 #include "modebox/outcome.h"
 #include "modebox/result.h"
 
@@ -24,14 +26,18 @@ std::string render_excerpt(std::string_view source, std::string_view source_name
 /// The value for a person: a string as it is, anything else as a literal.
 std::string render_value(const Value& value);
 
-/// A script's text for a terminal: what a terminal obeys or does not show (control
-/// characters, marks of direction, characters without width), but not line ends and
-/// tabs, as escapes.
+/// A script's text for a terminal: control characters and marks of direction, but not
+/// line ends and tabs, as escapes.
 std::string render_text(std::string_view text);
 
-/// A call as a person is asked for it: `mail.send({ to: "a@b.example" })`, whole. One that
-/// is too large for that says so.
-std::string render_call(const Interruption& interruption);
+/// A call on one line: `mail.send({ to: "a@b.example" })`. Of all arguments together so many
+/// bytes are shown; the result says whether that is everything. What would not be seen
+/// (characters without width, unusual blanks) is shown as escapes.
+Description render_call(const Interruption& interruption, std::size_t max_bytes);
+
+/// The text on lines of at most `width` columns, each after a margin: whatever the text
+/// says, it can not look like a line of ours.
+std::string render_in_margin(std::string_view text, std::size_t width);
 
 /// The whole result as one JSON object (`modebox help output`). Fails when it
 /// would be too large, as a value that shares much of itself can be.

@@ -1,7 +1,7 @@
 #include "cli/resume_command.h"
 
+#include <algorithm>
 #include <utility>
-#include <variant>
 
 #include "cli/consent.h"
 #include "cli/interrupt.h"
@@ -9,14 +9,28 @@
 #include "modebox/json.h"
 
 namespace modebox::cli {
+namespace {
+
+/// The whole id for its first digits; other text is left as it is.
+void complete_id(std::string& id, const std::vector<Interruption>& waiting) {
+  const auto fits = [&id](const Interruption& one) { return one.id.starts_with(id); };
+  if (id.empty() || std::count_if(waiting.begin(), waiting.end(), fits) != 1) return;
+  id = std::find_if(waiting.begin(), waiting.end(), fits)->id;
+}
+
+}  // namespace
 
 CLI::App* ResumeCommand::add_to(CLI::App& app) {
   CLI::App* command = app.add_subcommand("resume", "Go on with a run that waits for consent");
   command->add_option("TOKEN", token_, "The token, a file that holds it, or - for standard input")
       ->required();
-  command->add_option("--approve", approved_, "Allow the call with this ID");
-  command->add_option("--deny", denied_, "ID or ID=REASON: do not allow it");
-  command->add_option("--value", values_, "ID=JSON: answer a tool that asked something");
+  command->add_option("--approve", approved_, "Allow the call with this ID")
+      ->allow_extra_args(false);
+  command->add_option("--deny", denied_, "ID or ID=REASON: do not allow it")
+      ->allow_extra_args(false);
+  command->add_option("--value", values_, "ID=JSON: answer a tool that asked something")
+      ->allow_extra_args(false);
+  command->footer("An ID may be cut to its first digits, where these are clear.");
   command->add_flag("--json", json_, "Print the whole result as JSON (modebox help output)");
   project_.add_to(*command);
   limits_.add_to(*command);
@@ -41,11 +55,13 @@ Result<std::vector<Resolution>> ResumeCommand::resolutions() const {
   return all;
 }
 
-void ResumeCommand::add_hint(RunResult& result) const {
-  Failed* failed = std::get_if<Failed>(&result.outcome);
-  if (failed == nullptr || project_.is_configured()) return;
-  if (failed->error.code != "RUN_CONTINUATION_WRONG_TOOLS") return;
-  failed->error.message += " Give the -c that it was run with.";
+std::string ResumeCommand::hint_for(const Error& error) const {
+  if (error.code == "RUN_CONTINUATION_WRONG_TOOLS" && !project_.is_configured()) {
+    return " Give the -c that it was run with.";
+  }
+  if (error.code == "RUN_CONTINUATION_WRONG_STORE")
+    return " Give the --store that it was run with.";
+  return {};
 }
 
 ExitCode ResumeCommand::run() {
@@ -64,22 +80,24 @@ ExitCode ResumeCommand::run() {
   options_.cancel.emplace();
   const InterruptWatch interrupts(*options_.cancel);
   const Result<Engine> engine = Engine::create(*std::move(lasting));
-  if (!engine) return output.refuse(ExitCode::internal, engine.error().message);
+  if (!engine) return output.refuse(engine.error());
   return resume(*engine, output, *token, *std::move(answers));
 }
 
 ExitCode ResumeCommand::resume(const Engine& engine, const Output& output, const std::string& token,
                                std::vector<Resolution> resolutions) {
+  // Before anybody is asked: whether there is something to go on with.
+  const Status usable = engine.check_continuation(token, project_.tools(), options_);
+  if (!usable) return output.refuse(usable.error(), hint_for(usable.error()));
+  const Result<ContinuationInfo> info = engine.inspect_continuation(token);
+  if (!info) return output.refuse(info.error());
   RunResult result;
   if (resolutions.empty()) {
-    // Whoever is at the terminal is asked, as if the run had paused just now.
-    Result<ContinuationInfo> info = engine.inspect_continuation(token);
-    if (!info) return output.refuse(ExitCode::usage, info.error().message);
     result.outcome = Interrupted{token, info->interruptions};
   } else {
+    for (Resolution& one : resolutions) complete_id(one.interruption_id, info->interruptions);
     result = engine.resume(token, std::move(resolutions), project_.tools(), options_);
   }
-  add_hint(result);
   return output.result(ask_and_resume(engine, project_, options_, output, std::move(result)), {},
                        {});
 }

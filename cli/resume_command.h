@@ -22,8 +22,8 @@ class ResumeCommand {
  private:
   /// As flags gave them; a mistake names its flag.
   Result<std::vector<Resolution>> resolutions() const;
-  /// A token of a run with tools, without them: most likely -c was forgotten.
-  void add_hint(RunResult& result) const;
+  /// What most likely was forgotten.
+  std::string hint_for(const Error& error) const;
   ExitCode resume(const Engine& engine, const Output& output, const std::string& token,
                   std::vector<Resolution> resolutions);
 

@@ -2,6 +2,8 @@
 
 #include <charconv>
 #include <filesystem>
+#include <iostream>
+#include <system_error>
 #include <utility>
 
 #include "cli/consent.h"
@@ -26,8 +28,8 @@ std::uint64_t read_seed(const std::string& text) {
 
 CLI::App* RunCommand::add_to(CLI::App& app) {
   CLI::App* command = app.add_subcommand("run", "Run a script and print its value");
-  auto* file = command->add_option("FILE", file_, "The script; - reads standard input");
-  command->add_option("-e,--eval", code_, "The script itself")->excludes(file);
+  command->add_option("FILE", file_, "The script; - reads standard input");
+  command->add_option("-e,--eval", code_, "The script itself");
   command->add_flag("--json", json_, "Print the whole result as JSON (modebox help output)");
   project_.add_to(*command);
   command->add_option_function<std::string>(
@@ -40,10 +42,20 @@ CLI::App* RunCommand::add_to(CLI::App& app) {
 }
 
 Result<std::string> RunCommand::read_source() {
+  if (code_ && !file_.empty()) return Error{"Give a FILE or -e CODE, not both."};
   if (code_) return *code_;
   if (file_.empty()) return Error{"Give a FILE, - for standard input, or -e CODE."};
   if (file_ != "-") options_.source_name = std::filesystem::path(file_).filename().string();
   return read_file(file_, options_.limits.max_source);
+}
+
+void RunCommand::add_hint(const RunResult& result) const {
+  const RunError* error = result.error();
+  if (json_ || project_.is_configured() || error == nullptr) return;
+  std::error_code ignored;
+  if (error->name == "ReferenceError" && std::filesystem::exists("modebox.json", ignored)) {
+    std::cerr << "There is a modebox.json here; -c modebox.json gives scripts its tools.\n";
+  }
 }
 
 ExitCode RunCommand::run() {
@@ -65,10 +77,12 @@ ExitCode RunCommand::run() {
   options_.cancel.emplace();
   const InterruptWatch interrupts(*options_.cancel);
   const Result<Engine> engine = Engine::create(std::move(engine_options));
-  if (!engine) return output.refuse(ExitCode::internal, engine.error().message);
-  return output.result(ask_and_resume(*engine, project_, options_, output,
-                                      engine->run(*source, project_.tools(), options_)),
-                       options_.source_name, *source);
+  if (!engine) return output.refuse(engine.error());
+  const RunResult result = ask_and_resume(*engine, project_, options_, output,
+                                          engine->run(*source, project_.tools(), options_));
+  const ExitCode code = output.result(result, options_.source_name, *source);
+  add_hint(result);
+  return code;
 }
 
 }  // namespace modebox::cli

@@ -23,6 +23,8 @@ class RunCommand {
 
  private:
   Result<std::string> read_source();
+  /// A name that is not there: perhaps that of a tool, and -c was forgotten.
+  void add_hint(const RunResult& result) const;
 
   std::string file_;
   std::optional<std::string> code_;

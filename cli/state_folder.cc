@@ -33,19 +33,28 @@ std::string absolute_path_in(const char* variable) {
   return value != nullptr && value[0] == '/' ? value : "";
 }
 
+/// Who may write into it could put back what was used, or another key.
+Status check_folder(const std::string& path) {
+  struct stat status = {};
+  if (stat(path.c_str(), &status) != 0) return not_usable("The folder", path, std::strerror(errno));
+  if (!S_ISDIR(status.st_mode)) return not_usable("The folder", path, "it is none");
+  if (status.st_uid == geteuid() && (status.st_mode & 022) == 0) return done();
+  return not_usable("The folder", path, "others than its user may write into it");
+}
+
 /// The folder, with those above it, the user's own only.
 Status make_folder(const std::string& path) {
   std::error_code error;
   std::filesystem::create_directories(std::filesystem::path(path).parent_path(), error);
-  if (mkdir(path.c_str(), 0700) == 0 || errno == EEXIST) return done();
-  return not_usable("The folder", path, std::strerror(errno));
+  if (mkdir(path.c_str(), 0700) != 0 && errno != EEXIST) {
+    return not_usable("The folder", path, std::strerror(errno));
+  }
+  return check_folder(path);
 }
 
 /// Opens its file when it is needed: most runs need none.
 class StateStore final : public ContinuationStore {
  public:
-  explicit StateStore(std::string path) : path_(std::move(path)) {}
-
   Result<std::string> id() override {
     return with<std::string>([](ContinuationStore& store) { return store.id(); });
   }
@@ -74,15 +83,13 @@ class StateStore final : public ContinuationStore {
     return ask(*store_);
   }
 
-  Result<std::shared_ptr<ContinuationStore>> open() const {
-    if (!path_.empty()) return open_sqlite_continuation_store(path_);
+  static Result<std::shared_ptr<ContinuationStore>> open() {
     const Result<std::string> folder = state_folder();
     if (!folder) return folder.error();
     if (const Status made = make_folder(*folder); !made) return made.error();
     return open_sqlite_continuation_store(*folder + "/continuations.db");
   }
 
-  const std::string path_;
   std::mutex mutex_;
   std::shared_ptr<ContinuationStore> store_;
 };
@@ -133,14 +140,15 @@ Result<std::string> state_folder() {
       "path."};
 }
 
-std::shared_ptr<ContinuationStore> make_state_store(std::string path) {
-  return std::make_shared<StateStore>(std::move(path));
-}
+std::shared_ptr<ContinuationStore> make_state_store() { return std::make_shared<StateStore>(); }
 
 Result<std::string> state_key(MissingKey missing) {
   const Result<std::string> folder = state_folder();
   if (!folder) return folder.error();
   const std::string path = *folder + "/key";
+  if (access(folder->c_str(), F_OK) == 0) {
+    if (const Status checked = check_folder(*folder); !checked) return checked.error();
+  }
   if (access(path.c_str(), F_OK) != 0) {
     if (missing == MissingKey::refused) {
       return Error{

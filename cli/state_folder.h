@@ -15,9 +15,9 @@ namespace modebox::cli {
 /// names neither by an absolute path.
 Result<std::string> state_folder();
 
-/// A SQLite file, which is opened, or made, on first use. An empty path stands for
-/// `continuations.db` in the state folder.
-std::shared_ptr<ContinuationStore> make_state_store(std::string path);
+/// `continuations.db` in the state folder, a SQLite file that is opened, or made, on
+/// first use.
+std::shared_ptr<ContinuationStore> make_state_store();
 
 /// Whether a key that is not there is made.
 enum class MissingKey { made, refused };

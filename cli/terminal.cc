@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/ioctl.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -15,14 +16,22 @@
 namespace modebox::cli {
 namespace {
 
+/// Bytes of a call's arguments that are shown; a call of more can only be allowed by its
+/// tool's name, written out.
+constexpr std::size_t most_of_call = 64 << 10;
+
 /// How often a question looks whether the run was cancelled.
 constexpr int look_every_ms = 50;
 
-constexpr std::string_view choices =
-    "  y          yes, make this call\n"
-    "  n [REASON] no; the script gets an error with the reason\n"
-    "  = JSON     answer the tool's question with a value\n"
-    "  q          put it off: the token is printed, to go on later\n";
+std::string choices(const Interruption& interruption) {
+  std::string text =
+      "  y          yes, make this call\n"
+      "  n [REASON] no; the script gets an error with the reason\n";
+  if (interruption.reason == InterruptionReason::interrupt) {
+    text += "  = JSON     answer the tool's question with a value\n";
+  }
+  return text + "  q          put it off: the token is printed, to go on later\n";
+}
 
 std::string_view trimmed(std::string_view text) {
   const auto is_space = [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; };
@@ -31,12 +40,23 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-/// The answer that a line gives, or why it gives none.
-Result<Resolution> read_answer(std::string_view line, const Interruption& interruption) {
-  if (line == "y" || line == "yes") return approve(interruption.id);
-  if (line == "n" || line == "no") return deny(interruption.id);
-  if (line.starts_with("n ")) return deny(interruption.id, std::string(trimmed(line.substr(2))));
-  if (!line.starts_with('=')) return Error{std::string(choices)};
+/// The answer that a line gives, or why it gives none. `whole`: all of the call was shown.
+Result<Resolution> read_answer(std::string_view line, const Interruption& interruption,
+                               bool whole) {
+  const std::string_view word = line.substr(0, line.find(' '));
+  const bool is_yes = line == "y" || line == "Y" || line == "yes";
+  if (is_yes && !whole) {
+    return Error{
+        "Not all of this call could be shown. To allow it nevertheless, write the name of "
+        "its tool.\n"};
+  }
+  if (is_yes || (!whole && line == interruption.tool)) return approve(interruption.id);
+  if (word == "n" || word == "N" || word == "no") {
+    return deny(interruption.id, std::string(trimmed(line.substr(word.size()))));
+  }
+  if (line == "?") return Error{choices(interruption)};
+  if (!line.starts_with('='))
+    return Error{"That is no answer. These are:\n" + choices(interruption)};
   if (interruption.reason != InterruptionReason::interrupt) {
     return Error{"This call only needs a yes or a no: its tool has asked nothing.\n"};
   }
@@ -52,7 +72,8 @@ std::string why(const Interruption& interruption) {
     case InterruptionReason::data_flow:
       return "It is a sink, and the script has read from a source.";
     case InterruptionReason::interrupt:
-      return "It asks: " + render_value(interruption.payload.value_or(Value()));
+      return "It asks:\n" +
+             render_in_margin(render_value(interruption.payload.value_or(Value())), 76);
   }
   return {};
 }
@@ -67,7 +88,11 @@ bool Terminal::is_there() const { return file_.descriptor() >= 0 && isatty(STDER
 std::vector<Resolution> Terminal::ask(const std::vector<Interruption>& interruptions) {
   std::vector<Resolution> answers;
   for (const Interruption& interruption : interruptions) {
-    std::optional<Resolution> answer = ask_for(interruption);
+    const std::string number = interruptions.size() == 1
+                                   ? ""
+                                   : " (" + std::to_string(answers.size() + 1) + " of " +
+                                         std::to_string(interruptions.size()) + ")";
+    std::optional<Resolution> answer = ask_for(interruption, number);
     put_off_ = !answer;
     if (put_off_) break;
     answers.push_back(*std::move(answer));
@@ -75,21 +100,32 @@ std::vector<Resolution> Terminal::ask(const std::vector<Interruption>& interrupt
   return answers;
 }
 
-std::optional<Resolution> Terminal::ask_for(const Interruption& interruption) {
+std::optional<Resolution> Terminal::ask_for(const Interruption& interruption,
+                                            const std::string& number) {
   // What was typed before the question was there is no answer to it.
   tcflush(file_.descriptor(), TCIFLUSH);
   read_ahead_.clear();
-  write("\nThe script calls\n  " + render_call(interruption) + "\n" + why(interruption) + "\n");
+  const Description call = render_call(interruption, most_of_call);
+  write("\nThe script calls" + number + "\n" + render_in_margin(call.text, width()) + "\n" +
+        "That is a call of " + render_text(interruption.tool) + ". " + why(interruption) + "\n");
   for (;;) {
     write("Allow? [y, n, ?] ");
     std::string line;
     if (read_line(line) == Reading::ended) return std::nullopt;
     const std::string_view given = trimmed(line);
     if (given == "q") return std::nullopt;
-    Result<Resolution> answer = read_answer(given, interruption);
+    Result<Resolution> answer = read_answer(given, interruption, call.whole);
     if (answer) return *std::move(answer);
     write(answer.error().message);
   }
+}
+
+/// Of the text in its margin.
+std::size_t Terminal::width() const {
+  constexpr std::size_t margin = 4;
+  winsize size = {};
+  const bool known = ioctl(file_.descriptor(), TIOCGWINSZ, &size) == 0 && size.ws_col >= 20;
+  return (known ? size.ws_col : 80) - margin;
 }
 
 void Terminal::write(const std::string& text) const {

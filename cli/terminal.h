@@ -30,7 +30,9 @@ class Terminal {
 
   void write(const std::string& text) const;
   Reading read_line(std::string& line);
-  std::optional<Resolution> ask_for(const Interruption& interruption);
+  /// `number` says which of how many it is.
+  std::size_t width() const;
+  std::optional<Resolution> ask_for(const Interruption& interruption, const std::string& number);
 
   Cancel cancel_;
   File file_;

@@ -18,8 +18,9 @@ bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; 
 }  // namespace
 
 Result<std::string> read_token(const std::string& given) {
-  Result<std::string> text =
-      given.starts_with(beginning) ? Result<std::string>(given) : read_file(given, std::int64_t{most_bytes});
+  Result<std::string> text = given.starts_with(beginning)
+                                 ? Result<std::string>(given)
+                                 : read_file(given, std::int64_t{most_bytes});
   if (!text) return text;
   if (text->size() > most_bytes) return Error{"\"" + given + "\" is larger than a token can be."};
   text->erase(std::find_if_not(text->rbegin(), text->rend(), is_space).base(), text->end());

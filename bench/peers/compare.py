@@ -18,7 +18,7 @@ import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 PROGRAMS = HERE.parent / "programs"
-PAUSES = HERE.parent / "pauses" / "reference.js"
+PAUSES = HERE.parent / "pause_reference.js"
 ROUNDS = 9
 
 

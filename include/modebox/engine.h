@@ -107,6 +107,12 @@ class Engine {
   /// refusal; an expired token, or one of another image, can still be looked at.
   Result<ContinuationInfo> inspect_continuation(std::string_view continuation) const;
 
+  /// Whether `resume` would take this token of a run here and now: its tools, audience and
+  /// store are those given, it has not expired, and was not used. Does not use it. Fails
+  /// with the code of the refusal.
+  Status check_continuation(std::string_view continuation, const Toolbox& tools,
+                            const RunOptions& options = {}) const;
+
   /// A session with these tools (session.h). Of the options, seed, virtual clock,
   /// patterns and audience are those of all its runs. Fails where a pattern fits a
   /// synchronous tool, or an option makes no sense.

@@ -35,6 +35,10 @@ struct JsonOptions {
   std::size_t max_bytes = std::size_t{64} << 20;
   /// Containers within each other.
   std::size_t max_depth = 1000;
+  /// Of to_json: writes what JavaScript programs leave in objects as JSON.stringify does.
+  /// Properties that are undefined are left out, undefined elements and holes are
+  /// null, dates are their ISO text.
+  bool lenient = false;
 };
 
 /// JSON that `from_json` makes an equal value of (but for sharing). What JSON
@@ -59,5 +63,13 @@ struct DescribeOptions {
 /// The value as text for people, close to what JavaScript consoles print:
 /// `{ a: 1n, m: Map(1) { "k" => NaN }, self: [circular] }`.
 std::string describe(const Value& value, const DescribeOptions& options = {});
+
+/// The same text, and whether nothing was left out of it for its size or depth: for
+/// people who decide by what they read.
+struct Description {
+  std::string text;
+  bool whole = true;
+};
+Description describe_whole(const Value& value, const DescribeOptions& options = {});
 
 }  // namespace modebox

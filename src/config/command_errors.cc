@@ -12,12 +12,12 @@ namespace {
 /// A reason may quote what a program wrote, however long that is.
 constexpr std::size_t max_reason = 300;
 
-/// The word itself, which may be relative to a folder of the project, but not where
-/// the host keeps its programs.
-std::string shown_program(const Command& command) {
+/// The tool, and the program's word itself, which may be relative to a folder of the
+/// project, but not where the host keeps its programs.
+std::string shown_program(const std::string& tool, const Command& command) {
   const std::string_view word = command.words.empty() ? std::string_view() : command.words[0];
   const std::size_t last = word.starts_with('/') ? word.rfind('/') + 1 : 0;
-  return "The program \"" + shown_text(word.substr(last)) + "\"";
+  return "The program \"" + shown_text(word.substr(last)) + "\" of " + shown_text(tool);
 }
 
 std::string with_tail(std::string message, std::string_view tail) {
@@ -35,7 +35,7 @@ std::string signal_name(int signal) {
 
 CommandErrors::CommandErrors(std::string tool, const Command& command)
     : tool_(std::move(tool)),
-      program_(shown_program(command)),
+      program_(shown_program(tool_, command)),
       timeout_ms_(std::to_string(command.timeout.count())),
       max_output_(std::to_string(command.max_output)) {}
 

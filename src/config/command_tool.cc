@@ -29,13 +29,19 @@ struct CommandTool {
   const CommandErrors errors;
 };
 
+constexpr std::size_t max_input_bytes = std::size_t{4} << 20;
+
 Value input_value(const std::vector<Value>& arguments) {
   if (arguments.size() != 1) return Value::array(arguments);
   return arguments[0].is_undefined() ? Value::array() : arguments[0];
 }
 
 Result<std::string> input_text(const std::vector<Value>& arguments) {
-  Result<std::string> text = to_json(input_value(arguments));
+  JsonOptions options;
+  options.lenient = true;
+  // What is shared is written out each time, so that small arguments can be a large text.
+  options.max_bytes = max_input_bytes;
+  Result<std::string> text = to_json(input_value(arguments), options);
   if (text) text->push_back('\n');
   return text;
 }

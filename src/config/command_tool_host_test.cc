@@ -115,7 +115,8 @@ TEST_F(CommandToolHost, WhereAllChildrenAreBuriedByOthersTheEndIsNotGuessed) {
   const auto handler = signal(SIGCHLD, SIG_IGN);
   const ToolError error = failure(program({"true"}));
   signal(SIGCHLD, handler);
-  EXPECT_THAT(error.message, StartsWith("The program \"true\" ended, but how is not known"));
+  EXPECT_THAT(error.message,
+              StartsWith("The program \"true\" of mail ended, but how is not known"));
   EXPECT_EQ(error.code, "E_COMMAND_FAILED");
 }
 
@@ -126,8 +127,9 @@ TEST_F(CommandToolHost, WithoutDescriptorsTheCallFailsAndSaysSo) {
   ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &few), 0);
   const ToolError error = failure(program({"cat"}));
   setrlimit(RLIMIT_NOFILE, &before);
-  EXPECT_EQ(error.message,
-            "The program \"cat\" can not be started: the system says: Too many open files.");
+  EXPECT_EQ(
+      error.message,
+      "The program \"cat\" of mail can not be started: the system says: Too many open files.");
   EXPECT_EQ(error.code, "E_COMMAND_START");
 }
 

@@ -1,4 +1,5 @@
 #include "src/config/command_tool.h"
+#include "modebox/json.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -48,9 +49,10 @@ TEST_F(CommandTool, WhatIsNotOneJsonValueIsAnError) {
                              "printf '[1'", "printf '\\0'"}) {
     const ToolError error = failure(shell(script));
     EXPECT_EQ(error.code, "E_COMMAND_OUTPUT") << script;
-    EXPECT_THAT(error.message,
-                StartsWith("The program \"sh\" has to write one JSON value and nothing else to "
-                           "standard output: the text is not JSON at line 1, column "))
+    EXPECT_THAT(
+        error.message,
+        StartsWith("The program \"sh\" of mail has to write one JSON value and nothing else to "
+                   "standard output: the text is not JSON at line 1, column "))
         << script;
   }
 }
@@ -65,26 +67,40 @@ TEST_F(CommandTool, ArgumentsThatJsonCanNotHoldStartNothing) {
   const Command command = in_folder(shell("touch started"));
   const ToolError error = failure(command, {1, Value::object({{"a", Value::map_of()}})});
   EXPECT_EQ(error.message,
-            "The program \"sh\" can not be given these arguments: $[1].a is a Map, which JSON can "
+            "The program \"sh\" of mail can not be given these arguments: $[1].a is a Map, which "
+            "JSON can "
             "not hold.");
   EXPECT_EQ(error.code, "E_COMMAND_ARGUMENTS");
   EXPECT_EQ(error.name, "TypeError");
   EXPECT_EQ(failure(command, {BigInt()}).code, "E_COMMAND_ARGUMENTS");
-  EXPECT_EQ(failure(command, {Value::object({{"a", Value()}})}).code, "E_COMMAND_ARGUMENTS");
+  EXPECT_EQ(failure(command, {std::nan("")}).code, "E_COMMAND_ARGUMENTS");
+  // Shared, it is small; as text it would be large.
+  Value shared = Value::array({std::string(1000, 'x')});
+  for (int i = 0; i < 30; ++i) shared = Value::array({shared, shared});
+  EXPECT_EQ(failure(command, {shared}).code, "E_COMMAND_ARGUMENTS");
   EXPECT_FALSE(std::filesystem::exists(folder_ + "/started"));
+}
+
+TEST_F(CommandTool, GetsWhatJavaScriptLeavesInObjectsAsJsonStringifyDoes) {
+  const Value call = Value::object(
+      {{"due", Value()}, {"when", Value::date(0)}, {"list", Value::array({Value(), Value(1)})}});
+  EXPECT_EQ(run(program({"cat"}), {call}),
+            from_json(R"({"when":"1970-01-01T00:00:00.000Z","list":[null,1]})").value());
 }
 
 TEST_F(CommandTool, AnExitCodeIsAnErrorWithWhatTheProgramSaid) {
   const ToolError error = failure(shell("echo 1; echo 'no such customer' >&2; exit 3"));
-  EXPECT_EQ(error.message,
-            "The program \"sh\" failed with exit code 3. Its standard error:\nno such customer");
+  EXPECT_EQ(
+      error.message,
+      "The program \"sh\" of mail failed with exit code 3. Its standard error:\nno such customer");
   EXPECT_EQ(error.code, "E_COMMAND_FAILED");
-  EXPECT_EQ(failure(program({"false"})).message, "The program \"false\" failed with exit code 1.");
+  EXPECT_EQ(failure(program({"false"})).message,
+            "The program \"false\" of mail failed with exit code 1.");
 }
 
 TEST_F(CommandTool, ASignalIsAnError) {
   const ToolError error = failure(shell("kill -KILL $$"));
-  EXPECT_EQ(error.message, "The program \"sh\" was ended by signal 9 (SIGKILL).");
+  EXPECT_EQ(error.message, "The program \"sh\" of mail was ended by signal 9 (SIGKILL).");
   EXPECT_EQ(error.code, "E_COMMAND_FAILED");
 }
 
@@ -106,15 +122,17 @@ TEST_F(CommandTool, AProgramThatCanNotBeStartedSaysWhy) {
     EXPECT_THAT(error.message, Not(HasSubstr(folder_)));
     return error.message;
   };
-  EXPECT_EQ(why("no-such-program"),
-            "The program \"no-such-program\" can not be started: it is not found in $PATH.");
-  EXPECT_EQ(why("bin/none"), "The program \"bin/none\" can not be started: there is no such file.");
+  EXPECT_EQ(
+      why("no-such-program"),
+      "The program \"no-such-program\" of mail can not be started: it is not found in $PATH.");
+  EXPECT_EQ(why("bin/none"),
+            "The program \"bin/none\" of mail can not be started: there is no such file.");
   EXPECT_EQ(why("/no/such/none"),
-            "The program \"none\" can not be started: there is no such file.");
+            "The program \"none\" of mail can not be started: there is no such file.");
   EXPECT_EQ(why("./data"),
-            "The program \"./data\" can not be started: it is not an executable file.");
+            "The program \"./data\" of mail can not be started: it is not an executable file.");
   EXPECT_EQ(why(folder_ + "/data"),
-            "The program \"data\" can not be started: it is not an executable file.");
+            "The program \"data\" of mail can not be started: it is not an executable file.");
   EXPECT_THAT(why("./garbage"), HasSubstr("nor a script that begins with #!"));
   EXPECT_THAT(why("./script"), HasSubstr("its interpreter is not there"));
   EXPECT_THAT(why(""), HasSubstr("it has no name"));
@@ -123,12 +141,13 @@ TEST_F(CommandTool, AProgramThatCanNotBeStartedSaysWhy) {
 TEST_F(CommandTool, NulsAndMissingFoldersAreRefused) {
   using namespace std::string_literals;
   EXPECT_THAT(failure(program({"cat", "a\0b"s})).message, HasSubstr("have a NUL"));
-  EXPECT_THAT(failure(program({"cat\0x"s})).message, StartsWith("The program \"cat\\x00x\" can"));
+  EXPECT_THAT(failure(program({"cat\0x"s})).message,
+              StartsWith("The program \"cat\\x00x\" of mail can"));
   Command command = program({"cat"});
   command.folder = folder_ + "/none";
-  EXPECT_EQ(
-      failure(command).message,
-      "The program \"cat\" can not be started: the folder that it is to run in is not there.");
+  EXPECT_EQ(failure(command).message,
+            "The program \"cat\" of mail can not be started: the folder that it is to run in is "
+            "not there.");
 }
 
 TEST_F(CommandTool, AProgramRunsInItsFolderAndMayComeFromThere) {
@@ -170,8 +189,9 @@ TEST_F(CommandTool, ASlowProgramIsKilledWithAllThatItStarted) {
   Command command = in_folder(shell(std::string("echo working >&2; ") + lingering));
   command.timeout = milliseconds(2500);
   const ToolError error = failure(command);
-  EXPECT_THAT(error.message, StartsWith("The program \"sh\" took longer than 2500 ms and was "
-                                        "stopped (tools.mail.timeoutMs)."));
+  EXPECT_THAT(error.message,
+              StartsWith("The program \"sh\" of mail took longer than 2500 ms and was "
+                         "stopped (tools.mail.timeoutMs)."));
   EXPECT_EQ(error.code, "E_COMMAND_TIMEOUT");
   expect_gone(words_of("processes", 2));
 }
@@ -197,7 +217,7 @@ TEST_F(CommandTool, ACallThatIsCancelledAlreadyStartsNothing) {
   cancel.cancel();
   const ToolResult result = answer_of(start(in_folder(shell("touch started")), {}, cancel));
   EXPECT_EQ(error_of(result).message,
-            "The program \"sh\" was stopped, since the call was cancelled.");
+            "The program \"sh\" of mail was stopped, since the call was cancelled.");
   EXPECT_FALSE(std::filesystem::exists(folder_ + "/started"));
 }
 
@@ -225,9 +245,10 @@ TEST_F(CommandTool, TooMuchOutputIsAnError) {
   Command command = program({"yes"});
   command.max_output = 100'000;
   const ToolError error = failure(command);
-  EXPECT_EQ(error.message,
-            "The program \"yes\" wrote more than 100000 bytes to standard output and was stopped "
-            "(tools.mail.maxOutputBytes).");
+  EXPECT_EQ(
+      error.message,
+      "The program \"yes\" of mail wrote more than 100000 bytes to standard output and was stopped "
+      "(tools.mail.maxOutputBytes).");
   EXPECT_EQ(error.code, "E_COMMAND_OUTPUT");
   command = program({"printf", "12345"});
   command.max_output = 5;

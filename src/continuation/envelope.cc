@@ -5,6 +5,8 @@
 #include <sodium.h>
 
 #include <algorithm>
+#include <string>
+#include <utility>
 
 #include "src/continuation/base64url.h"
 #include "src/continuation/key.h"
@@ -34,13 +36,16 @@ const unsigned char* bytes_of(ByteView bytes) {
   return reinterpret_cast<const unsigned char*>(bytes.data());
 }
 
-/// The key that a header names, or null if it is not the header of a token of ours.
-/// Nothing of a header is secret, so the time this takes may depend on it.
+Error refusal(std::string message) { return Error{std::move(message), "RUN_CONTINUATION_INVALID"}; }
+
+bool is_header(const unsigned char* header) {
+  return std::equal(magic.begin(), magic.end(), header) && header[magic.size()] == version &&
+         is_kind(header[kind_at]);
+}
+
+/// The key that a header names, or null if we do not have it. Nothing of a header is
+/// secret, so the time this takes may depend on it.
 const Key* key_of(const Keyring& keys, const unsigned char* header) {
-  if (!std::equal(magic.begin(), magic.end(), header) || header[magic.size()] != version ||
-      !is_kind(header[kind_at])) {
-    return nullptr;
-  }
   KeyId id;
   std::copy_n(header + key_at, id.size(), id.begin());
   return keys.find(id);
@@ -64,25 +69,37 @@ std::string close_envelope(const Keyring& keys, TokenKind kind, ByteView plainte
   return to_base64url(sealed);
 }
 
-bool open_envelope(const Keyring& keys, std::string_view token, TokenKind& kind, Bytes& plaintext) {
-  if (token.size() <= header_characters) return false;
+Error damaged() {
+  return refusal("The continuation is damaged: it is not what was sealed, or not all of it.");
+}
+
+Status open_envelope(const Keyring& keys, std::string_view token, TokenKind& kind,
+                     Bytes& plaintext) {
   Bytes front;
-  if (!from_base64url(token.substr(0, header_characters), front)) return false;
+  if (token.size() <= header_characters ||
+      !from_base64url(token.substr(0, header_characters), front) || !is_header(bytes_of(front))) {
+    return refusal("This is not a continuation token.");
+  }
   const unsigned char* header = bytes_of(front);
   const Key* key = key_of(keys, header);
+  if (key == nullptr) {
+    return refusal(
+        "The continuation was sealed with another secret than those given here (the option "
+        "secrets, or the environment variable MODEBOX_SECRET).");
+  }
   // Text that is none of ours costs no more than this, however long it is.
-  if (key == nullptr || !from_base64url(token.substr(header_characters), plaintext)) return false;
+  if (!from_base64url(token.substr(header_characters), plaintext)) return damaged();
   const std::size_t size = plaintext.size();
-  if (size < tag_bytes) return false;
+  if (size < tag_bytes) return damaged();
   unsigned char* body = bytes_of(plaintext);
   if (crypto_aead_xchacha20poly1305_ietf_decrypt(body, nullptr, nullptr, body, size, header,
                                                  header_bytes, header + nonce_at,
                                                  key->bytes()) != 0) {
-    return false;
+    return damaged();
   }
   plaintext.resize(size - tag_bytes);
   kind = static_cast<TokenKind>(header[kind_at]);
-  return true;
+  return done();
 }
 
 }  // namespace modebox::continuation

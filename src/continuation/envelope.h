@@ -15,7 +15,11 @@ bool read_layout(ByteView plaintext, std::size_t max_state_bytes, Contents& out)
 /// The token of a plaintext.
 std::string close_envelope(const Keyring& keys, TokenKind kind, ByteView plaintext,
                            RandomSource& random);
-/// The plaintext of a token, authentic; false if it is none.
-bool open_envelope(const Keyring& keys, std::string_view token, TokenKind& kind, Bytes& plaintext);
+/// The plaintext of a token, authentic. An error says whether this is no token, one of
+/// another key, or a damaged one; nothing of that is secret.
+Status open_envelope(const Keyring& keys, std::string_view token, TokenKind& kind,
+                     Bytes& plaintext);
+/// What is wrong with a token whose content is not as it was written.
+Error damaged();
 
 }  // namespace modebox::continuation

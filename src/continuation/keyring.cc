@@ -38,7 +38,8 @@ unsigned char* protected_bytes(std::size_t size) {
 
 Error too_short(const std::string& what) {
   return Error{what + " is shorter than " + std::to_string(least_secret_bytes) +
-               " bytes. Take a long random text, such as 32 random bytes in hexadecimal."};
+                   " bytes. Take a long random text, such as 32 random bytes in hexadecimal.",
+               "RUN_CONFIG"};
 }
 
 }  // namespace

@@ -88,13 +88,10 @@ std::string seal(const Keyring& keys, const Contents& contents, RandomSource& ra
 Result<Contents> open(const Keyring& keys, std::string_view token, std::size_t max_state_bytes) {
   Contents contents;
   Bytes plaintext;
-  if (!open_envelope(keys, token, contents.kind, plaintext) ||
-      !read_layout(plaintext, max_state_bytes, contents)) {
-    return Error{
-        "This is not a continuation that can be opened here: it is damaged, or was sealed "
-        "with another secret.",
-        "RUN_CONTINUATION_INVALID"};
+  if (Status opened = open_envelope(keys, token, contents.kind, plaintext); !opened) {
+    return std::move(opened).error();
   }
+  if (!read_layout(plaintext, max_state_bytes, contents)) return damaged();
   return contents;
 }
 

@@ -47,9 +47,11 @@ void expect_refused(const Keyring& with, std::string_view token, const std::stri
   const Result<Contents> opened = open(with, token, most_state);
   ASSERT_FALSE(opened.ok()) << why;
   EXPECT_EQ(opened.error().code, "RUN_CONTINUATION_INVALID");
-  // One text for whatever is wrong.
-  static const std::string message = opened.error().message;
-  EXPECT_EQ(opened.error().message, message) << why;
+  // What is wrong is told by fixed texts, which show nothing of token, key or content.
+  const std::string& message = opened.error().message;
+  EXPECT_TRUE(message == damaged().message || message == "This is not a continuation token." ||
+              message.starts_with("The continuation was sealed with another secret than "))
+      << why << ": " << message;
   EXPECT_EQ(message.find(secret_a.substr(0, 8)), std::string::npos);
   if (token.size() >= 12) {
     EXPECT_EQ(opened.error().message.find(token.substr(0, 12)), std::string::npos);

@@ -108,7 +108,12 @@ class Shared {
       done(std::move(result));
       strike_off(id);
     };
-    first == Step::here ? run->run_inline(std::move(then)) : run->run_on_workers(std::move(then));
+    try {
+      first == Step::here ? run->run_inline(std::move(then)) : run->run_on_workers(std::move(then));
+    } catch (const std::bad_alloc&) {
+      strike_off(id);  // nobody steps it
+      throw;
+    }
   }
 
  private:
@@ -214,6 +219,17 @@ RunResult Engine::resume(std::string_view continuation, std::vector<Resolution> 
 
 Result<ContinuationInfo> Engine::inspect_continuation(std::string_view continuation) const {
   return state_->continuations().inspect(continuation);
+}
+
+Status Engine::check_continuation(std::string_view continuation, const Toolbox& tools,
+                                  const RunOptions& options) const {
+  engine::Continuations& continuations = state_->continuations();
+  const auto opened =
+      engine::open_for(continuation::TokenKind::run, continuation, tools, options, continuations);
+  if (!opened) return opened.error();
+  const auto claim = continuations.use(opened->binding, [] { return false; });
+  if (!claim) return claim.error();
+  return done();
 }
 
 /// One run at a time uses the state; `busy_` says whether there is one.
@@ -334,7 +350,7 @@ Result<Session> Engine::restore_session(std::string_view token, const Toolbox& t
                                         const RunOptions& options) const {
   engine::Continuations& continuations = state_->continuations();
   Result<engine::OpenedContinuation> opened =
-      engine::open_session(token, tools, options, continuations);
+      engine::open_for(continuation::TokenKind::session, token, tools, options, continuations);
   if (!opened) return std::move(opened).error();
   const auto claim = continuations.use(opened->binding, [] { return true; });
   if (!claim) return claim.error();

@@ -26,6 +26,8 @@ struct SliceRules {
   /// on whole blocks of it can not be interrupted.
   std::size_t most_changed_pages = 256;
   std::size_t most_memory = std::size_t{12} << 20;
+  /// By which the memory may grow in a slice: each page that is new takes its time.
+  std::size_t most_growth = 1 << 20;
   /// Bytes that are given to the guest, and that are taken from it and decoded.
   std::size_t most_input = 256 << 10;
   std::size_t most_output = 32 << 10;

@@ -122,9 +122,9 @@ RunResult refused(ErrorKind kind, std::string message) {
 
 RunResult refused(const Error& error) {
   RunResult result;
-  result.outcome = Failed{
-      run_error(error.code.empty() ? ErrorKind::internal : ErrorKind::continuation, error.message,
-                error.code.empty() ? std::string(code_of(ErrorKind::internal)) : error.code)};
+  if (error.code.empty()) return refused(ErrorKind::internal, error.message);
+  if (error.code == code_of(ErrorKind::config)) return refused(ErrorKind::config, error.message);
+  result.outcome = Failed{run_error(ErrorKind::continuation, error.message, error.code)};
   return result;
 }
 
@@ -151,14 +151,10 @@ Prepared prepare_resume(std::string_view token, std::vector<Resolution> resoluti
                         const Toolbox& tools, const RunOptions& options,
                         Continuations& continuations, std::shared_ptr<SessionState> session) {
   if (auto refusal = refuse(options)) return std::move(*refusal);
-  const Result<std::string> hash = hash_of(tools, options);
-  if (!hash) return refused(ErrorKind::config, hash.error().message);
-  Result<OpenedContinuation> opened = continuations.open(token);
-  if (!opened) return refused(opened.error());
   const auto kind =
       session == nullptr ? continuation::TokenKind::run : continuation::TokenKind::session_run;
-  const Status fits = continuations.check(*opened, {kind, *hash, options.audience});
-  if (!fits) return refused(fits.error());
+  Result<OpenedContinuation> opened = open_for(kind, token, tools, options, continuations);
+  if (!opened) return refused(opened.error());
   if (auto problem = problem_of(resolutions, opened->run.pending)) {
     return refused(ErrorKind::config, *problem);
   }
@@ -188,14 +184,14 @@ Status check_session(const Toolbox& tools, const RunOptions& options) {
   return done();
 }
 
-Result<OpenedContinuation> open_session(std::string_view token, const Toolbox& tools,
-                                        const RunOptions& options, Continuations& continuations) {
+Result<OpenedContinuation> open_for(continuation::TokenKind kind, std::string_view token,
+                                    const Toolbox& tools, const RunOptions& options,
+                                    Continuations& continuations) {
   const Result<std::string> hash = hash_of(tools, options);
-  if (!hash) return hash.error();
+  if (!hash) return Error{hash.error().message, std::string(code_of(ErrorKind::config))};
   Result<OpenedContinuation> opened = continuations.open(token);
   if (!opened) return opened;
-  const Status fits =
-      continuations.check(*opened, {continuation::TokenKind::session, *hash, options.audience});
+  const Status fits = continuations.check(*opened, {kind, *hash, options.audience});
   if (!fits) return fits.error();
   return opened;
 }

@@ -35,9 +35,11 @@ Prepared prepare_resume(std::string_view token, std::vector<Resolution> resoluti
 /// Whether a session may have these tools and options.
 Status check_session(const Toolbox& tools, const RunOptions& options);
 
-/// Opens the token of a session and holds it against tools and audience.
-Result<OpenedContinuation> open_session(std::string_view token, const Toolbox& tools,
-                                        const RunOptions& options, Continuations& continuations);
+/// Opens a token and holds it against the kind that is wanted, tools, audience and store.
+/// Does not use it, nor ask whether it was used.
+Result<OpenedContinuation> open_for(continuation::TokenKind kind, std::string_view token,
+                                    const Toolbox& tools, const RunOptions& options,
+                                    Continuations& continuations);
 
 /// The hash of a toolbox under these patterns; an error names a tool that they do not allow.
 Result<std::string> hash_of(const Toolbox& tools, const RunOptions& options);

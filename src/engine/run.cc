@@ -117,7 +117,7 @@ void Run::step(const LentThread* lent) {
   }
   if (claim_) surroundings_.continuations->complete(*std::exchange(claim_, std::nullopt));
   release_sandbox();
-  if (lent != nullptr) hand_over_result();
+  if (result_is_handed_over_here_) hand_over_result();
 }
 
 /// True when the run waits, here or for a worker; false when it is over, or the host has no

@@ -138,6 +138,7 @@ class Run final : public std::enable_shared_from_this<Run>, private sandbox::Hos
   struct Slice {
     TimePoint end;
     bool began_as_booted;
+    std::uint64_t memory_before;
     std::uint64_t fuel_before;
     std::size_t queued_before;
     Ledger::Mark ledger_before;
@@ -147,6 +148,7 @@ class Run final : public std::enable_shared_from_this<Run>, private sandbox::Hos
   void go_on(Lock& lock);
   bool leave_thread();
   void hand_over_to_worker();
+  bool input_is_for_worker();
   bool enter_inline();
   void begin_slice(SliceRules::Microseconds time);
   void end_slice(std::uint64_t number);
@@ -256,6 +258,7 @@ class Run final : public std::enable_shared_from_this<Run>, private sandbox::Hos
   CpuMeter cpu_;
   std::uint64_t dirty_pages_ = 0;
   std::optional<RunResult> result_;
+  bool result_is_handed_over_here_ = false;  // by the step that made it
   Done done_;
 
   std::optional<Cancel> call_cancel_;

@@ -36,7 +36,9 @@ CallAnswer Run::call(ByteView message) noexcept {
 }
 
 CallAnswer Run::take_message(ByteView message) {
-  if (slice_is_over()) return stop_with(StopReason::slice_over);
+  if (slice_is_over() || (slice_ && message.size() > surroundings_.slices.most_output)) {
+    return stop_with(StopReason::slice_over);
+  }
   const Result<GuestMessage> parsed = read_guest_message(message);
   if (!parsed) {
     fail(ErrorKind::internal, parsed.error().message);
@@ -260,17 +262,18 @@ void Run::settle(std::uint64_t id, const ToolResult& result) {
   }
   Lock lock(mutex_);
   if (phase_ == Phase::over) return;
+  // First what may fail for lack of memory: the answer must not be lost after that.
+  answer(lock, id, !std::holds_alternative<Value>(result), std::move(encoded));
   const PendingCall call = take_running(lock, id);
   --in_flight_;
   kept_bytes_ -= call.arguments.size();
   if (policies_[call.tool].source) has_read_source_ = true;
-  answer(lock, id, !std::holds_alternative<Value>(result), std::move(encoded));
   go_on(lock);
 }
 
 void Run::answer(Lock&, std::uint64_t id, bool failed, Bytes encoded) {
-  ledger_.call_ended(id, failed);
   answers_.push_back(std::move(encoded));
+  ledger_.call_ended(id, failed);
   woken_ = true;
 }
 

@@ -104,7 +104,8 @@ void Run::deliver(Lock& lock, Outcome outcome) {
     cancel.cancel();
     lock.lock();
   }
-  if (lent_ != nullptr) return;  // the step hands it over
+  result_is_handed_over_here_ = lent_ != nullptr;
+  if (result_is_handed_over_here_) return;
   if (done_) {
     auto hand_over = [self = shared_from_this()] { self->hand_over_result(); };
     if (stop_reason_ == StopReason::none) {

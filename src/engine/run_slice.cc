@@ -49,33 +49,43 @@ bool Run::leave_thread() {
 }
 
 void Run::hand_over_to_worker() {
+  // The worker waits for the lock. Where there is no memory to post, the run is still ours.
   const Lock lock(mutex_);
+  surroundings_.executor->post([self = shared_from_this()] { self->step(nullptr); });
   wants_worker_ = false;
   lent_ = nullptr;
   cpu_.end_step();
   phase_ = Phase::ready;
-  surroundings_.executor->post([self = shared_from_this()] { self->step(nullptr); });
+}
+
+/// Whether what the guest is to get now is too much to be put together here.
+bool Run::input_is_for_worker() {
+  const std::size_t most = surroundings_.slices.most_input;
+  if (undone_message_) return undone_message_->size() > most;
+  if (!started_) return source_.size() > most;
+  const Lock lock(mutex_);
+  std::size_t bytes = 0;
+  for (const Bytes& answer : answers_) bytes += answer.size();
+  return bytes > most;
 }
 
 /// Like `enter`, but it may come to nothing.
 bool Run::enter_inline() {
   const auto time = lent_->time_for_slice();
-  Bytes message = next_message();
   const SliceRules& rules = surroundings_.slices;
   sandbox::Slot& slot = lease_->slot();
-  if (time.count() == 0 || message.size() > rules.most_input ||
-      slot.memory_size() > rules.most_memory ||
+  if (time.count() == 0 || input_is_for_worker() || slot.memory_size() > rules.most_memory ||
       (!is_as_booted_ && !slot.copy_changes(rules.most_changed_pages, copied_aside))) {
-    undone_message_ = std::move(message);
     return leave_thread();
   }
+  const Bytes message = next_message();
   begin_slice(time);
   const std::optional<sandbox::EntryResult> entry = execute(message);
   const Slice slice = *std::exchange(slice_, std::nullopt);
   if (!entry) return true;
   if (is_to_be_undone(*entry)) {
     undo(slice);
-    undone_message_ = std::move(message);
+    undone_message_ = message;
     return leave_thread();
   }
   return take_entry(*entry);
@@ -84,7 +94,8 @@ bool Run::enter_inline() {
 void Run::begin_slice(SliceRules::Microseconds time) {
   const auto now = steady_clock::now();
   Lock lock(mutex_);
-  slice_ = Slice{now + time, is_as_booted_, fuel_used_, queued_.size(), ledger_.mark()};
+  slice_ = Slice{now + time, is_as_booted_,  lease_->slot().memory_size(),
+                 fuel_used_, queued_.size(), ledger_.mark()};
   slice_ended_ = false;
   const std::weak_ptr<Run> weak = weak_from_this();
   slice_timer_ = sandbox::Watchdog::process().arm(now + 2 * time, [weak, number = ++slice_number_] {
@@ -112,7 +123,9 @@ bool Run::is_too_much_for_slice(std::size_t bytes) {
 }
 
 sandbox::StopReason Run::grow(std::uint64_t size) noexcept {
-  const bool too_much = slice_ && size > surroundings_.slices.most_memory;
+  const SliceRules& rules = surroundings_.slices;
+  const bool too_much =
+      slice_ && (size > rules.most_memory || size - slice_->memory_before > rules.most_growth);
   return too_much ? sandbox::StopReason::slice_over : sandbox::StopReason::none;
 }
 

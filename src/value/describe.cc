@@ -4,6 +4,7 @@
 #include <ostream>
 #include <string>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "modebox/json.h"
@@ -17,9 +18,9 @@ namespace {
 using value::Access;
 using value::Node;
 
-class Description {
+class Describer {
  public:
-  explicit Description(const DescribeOptions& options)
+  explicit Describer(const DescribeOptions& options)
       : options_(options), budget_(options.max_bytes) {}
 
   std::string text(const Value& value) {
@@ -28,6 +29,8 @@ class Description {
     spend(text.size());
     return text;
   }
+
+  bool is_whole() const { return whole_ && budget_ > 0; }
 
  private:
   std::string leaf(const Value& value) {
@@ -59,8 +62,9 @@ class Description {
     }
   }
 
-  std::string cut(std::string text) const {
+  std::string cut(std::string text) {
     if (text.size() <= budget_) return text;
+    whole_ = false;
     std::size_t size = budget_;
     while (size > 0 && (text[size] & 0xc0) == 0x80) --size;
     return text.substr(0, size) + "...";
@@ -70,6 +74,7 @@ class Description {
     const Node* node = Access::pointer(value);
     if (open_.contains(node)) return "[circular]";
     if (open_.size() >= options_.max_depth) {
+      whole_ = false;
       return "[" + std::string(to_string(value.kind())) + "]";
     }
     open_.insert(node);
@@ -165,6 +170,7 @@ class Description {
     for (const std::byte byte : value.bytes()) {
       if (text.size() + 4 > budget_) {
         text += " ...";
+        whole_ = false;
         break;
       }
       if (!text.empty()) text += ' ';
@@ -220,13 +226,20 @@ class Description {
 
   const DescribeOptions& options_;
   std::size_t budget_;
+  bool whole_ = true;
   std::unordered_set<const Node*> open_;
 };
 
 }  // namespace
 
 std::string describe(const Value& value, const DescribeOptions& options) {
-  return Description(options).text(value);
+  return Describer(options).text(value);
+}
+
+Description describe_whole(const Value& value, const DescribeOptions& options) {
+  Describer describer(options);
+  std::string text = describer.text(value);
+  return {std::move(text), describer.is_whole()};
 }
 
 std::ostream& operator<<(std::ostream& out, const Value& value) { return out << describe(value); }

@@ -41,6 +41,8 @@ class Writer {
   }
 
  private:
+  bool is_lenient() const { return options_.lenient && !tagged_; }
+
   bool fits(std::size_t more = 0) {
     if (out_.size() + more <= options_.max_bytes) return true;
     problem_ = "the value takes more than " + std::to_string(options_.max_bytes) + " bytes as JSON";
@@ -123,6 +125,10 @@ class Writer {
   }
 
   SMALL_FRAME bool undefined(bool hole, const PathStep* path) {
+    if (is_lenient()) {
+      out_ += "null";
+      return fits();
+    }
     if (!tagged_) return can_not_hold(path, hole ? "a hole" : "undefined");
     tag(hole ? "hole" : "undefined");
     end('}');
@@ -160,6 +166,7 @@ class Writer {
   // Containers.
 
   SMALL_FRAME bool node(const Value& value, const PathStep* path) {
+    if (is_lenient() && value.kind() == Kind::date) return date(value);
     if (!tagged_ && !value.is_object() && !value.is_array()) {
       return can_not_hold(path, with_article(value.kind()));
     }
@@ -183,16 +190,20 @@ class Writer {
                 "is nested deeper than " + std::to_string(options_.max_depth) + " containers");
   }
 
+  SMALL_FRAME bool date(const Value& value) {
+    const std::string text = value::iso_date(value.as_date());
+    text.empty() ? void(out_ += "null") : value::append_quoted(out_, text);
+    return fits();
+  }
+
   SMALL_FRAME bool leaf(const Value& value) {
     switch (value.kind()) {
-      case Kind::date: {
+      case Kind::date:
         tag("date");
         name("value");
-        const std::string text = value::iso_date(value.as_date());
-        text.empty() ? void(out_ += "null") : value::append_quoted(out_, text);
+        if (!date(value)) return false;
         end('}');
         return fits();
-      }
       case Kind::regexp:
         tag("regexp");
         name("source");
@@ -258,6 +269,7 @@ class Writer {
       if (!is_well_formed(key)) {
         return fail(path, "has a key with a lone surrogate, which JSON can not hold");
       }
+      if (is_lenient() && entry.value.is_undefined()) continue;
       name(key);
       if (!item(entry.value, &step)) return false;
     }
