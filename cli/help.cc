@@ -91,7 +91,8 @@ Each may be given again; calls that are not answered go on waiting, in a new tok
 resume asks on the terminal. modebox inspect TOKEN shows what a token waits for.
 )"},
     {"tokens", "continuation tokens: keys, the store, what ends them", R"(Continuation tokens
-A token is a frozen run, encrypted. It can be used once, for 24 hours, with the same tools and rules (-c).
+A token is a frozen run, encrypted. It can be used once, for 24 hours, with tools of the same names and
+rules (-c).
 Key: the environment variable MODEBOX_SECRET (or the one that "secretEnv" names), at least 32 bytes. Without
 it, a key of your own that modebox keeps in the state folder.
 Store: continuations.db in the state folder, or the SQLite file of --store, remembers what was used.

@@ -69,7 +69,8 @@ struct RunOptions {
   /// that starts the run, or calls a Reply, may run the script itself for up to about
   /// 0.3 ms, and all runs together at most for a fifth of its time; what takes longer is
   /// undone and goes to a worker. Saves the hand-over between threads, which takes
-  /// longer than most scripts. Tools that are not asynchronous are called on workers;
+  /// longer than most scripts; where hundreds of runs wait for few cores anyway, it gains
+  /// nothing. Tools that are not asynchronous are called on workers;
   /// asynchronous tools, and `done`, perhaps on that thread, so hold no lock there that they
   /// need.
   bool inline_slices = false;
