@@ -125,8 +125,9 @@ class Engine {
                                   const RunOptions& options = {}) const;
 
   /// Starts a run and returns at once. `done` is called exactly once, on a
-  /// worker thread (or as RunOptions::inline_slices says), and must not block, throw, or destroy the engine. A run that waits holds no
-  /// thread. Where the system gives no thread, `done` gets an `Internal` error at once, here.
+  /// worker thread (or as RunOptions::inline_slices says), and must not block, throw, or destroy
+  /// the engine. A run that waits holds no thread. Where the system gives no thread, `done` gets an
+  /// `Internal` error at once, here.
   void start(std::string source, const Toolbox& tools, const RunOptions& options,
              std::function<void(RunResult)> done) const;
 

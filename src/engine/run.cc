@@ -109,7 +109,7 @@ void Run::step(const LentThread* lent) {
     host_is_out_of_memory_ = true;
   }
   // From here on it is the run of whoever wakes it, perhaps already.
-  if (waits) return;
+  if (waits || is_the_parents()) return;
   if (host_is_out_of_memory_) {
     queued_.clear();
     reply_ = {};
@@ -125,7 +125,9 @@ void Run::step(const LentThread* lent) {
 bool Run::make_moves() {
   for (;;) {
     while (!host_is_out_of_memory_ && !wants_worker_ && move()) {
+      if (is_the_parents()) return true;
     }
+    if (is_the_parents()) return true;
     if (host_is_out_of_memory_) return false;
     if (wants_worker_) {
       hand_over_to_worker();

@@ -194,6 +194,7 @@ class Run final : public std::enable_shared_from_this<Run>, private sandbox::Hos
 
   // The end (run_end.cc).
   bool over();
+  bool is_the_parents() const;
   bool goes_on();
   void fail(ErrorKind kind, std::string message);
   void fail(const Error& error);
@@ -237,6 +238,7 @@ class Run final : public std::enable_shared_from_this<Run>, private sandbox::Hos
   std::optional<sandbox::Lease> lease_;
   TimePoint began_;
   bool lends_ = false;
+  const std::uint64_t generation_ = sandbox::fork_generation();
 
   // Guarded by mutex_: answers, stops and timers come from other threads.
   std::mutex mutex_;

@@ -169,6 +169,7 @@ bool Run::dispatch_calls() {
     queued_.pop_front();
     dispatch(std::move(call));
     any = true;
+    if (is_the_parents()) break;
   }
   return any;
 }

@@ -2,6 +2,7 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -121,6 +122,51 @@ TEST(Fork, in_a_tool_ends_the_run_in_the_child) {
       return ending(result) == "completed 0" ? 0 : 2;
     });
     EXPECT_EQ(code, 0) << synchronous;
+  }
+}
+
+// A child that comes back from a tool of a started run has no part in that run.
+TEST(Fork, in_a_tool_of_a_started_run_leaves_the_run_to_the_parent) {
+#if defined(__SANITIZE_THREAD__)
+  GTEST_SKIP() << "the thread sanitizer loses count of the threads of a forked child";
+#endif
+  for (const bool inline_slices : {false, true}) {
+    const pid_t parent = getpid();
+    int ends[2];
+    ASSERT_EQ(pipe(ends), 0);
+    const auto say = [parent, out = ends[1]](char what) {
+      const char said = getpid() == parent ? what : '!';
+      EXPECT_EQ(write(out, &said, 1), 1);
+    };
+    const Engine engine = Engine::create().value();
+    Toolbox tools;
+    add(tools, Tool::async("fork_here", [](const HostCall&, const Reply& reply) {
+          const pid_t child = fork();
+          // It goes idle, as a worker does, until the engine of the parent is gone.
+          if (child == 0) prctl(PR_SET_PDEATHSIG, SIGKILL);
+          reply(Value(child != 0));
+        }));
+    add(tools, Tool::async("two", [&say](const HostCall&, const Reply& reply) {
+          say('2');
+          reply(Value(2));
+        }));
+    RunOptions options;
+    options.inline_slices = inline_slices;
+    Countdown done(1);
+    engine.start("await Promise.all([fork_here(), two()])", tools, options, [&](RunResult result) {
+      if (getpid() == parent) EXPECT_EQ(ending(result), "completed [true, 2]");
+      say('d');
+      done.count_down();
+    });
+    // The child's thread is the one that called the tool: here, or a worker that goes idle.
+    if (getpid() != parent) _exit(0);
+    EXPECT_TRUE(done.wait());
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    close(ends[1]);
+    std::string said(16, ' ');
+    said.resize(static_cast<std::size_t>(read(ends[0], said.data(), said.size())));
+    close(ends[0]);
+    EXPECT_EQ(said, "2d") << inline_slices;
   }
 }
 
