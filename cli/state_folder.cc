@@ -100,7 +100,7 @@ Status make_key(const std::string& path) {
   RandomSource& random = RandomSource::system();
   const std::string key = random_id(random) + random_id(random);
   const std::string draft = path + "." + random_id(random);
-  if (const Status written = write_new_file(draft, key + "\n"); !written) return written;
+  if (Status written = write_new_file(draft, key + "\n"); !written) return written;
   const bool linked = link(draft.c_str(), path.c_str()) == 0 || errno == EEXIST;
   const std::string why = std::strerror(errno);
   unlink(draft.c_str());
