@@ -72,6 +72,7 @@ RunResult Run::run_here() {
 
 void Run::run_on_workers(Done done) {
   done_ = std::move(done);
+  is_started_ = true;
   lends_ = options_.inline_slices;
   begin();
   surroundings_.executor->post([self = shared_from_this()] { self->step(nullptr); });

@@ -237,6 +237,8 @@ class Run final : public std::enable_shared_from_this<Run>, private sandbox::Hos
   Bytes reply_;
   std::optional<sandbox::Lease> lease_;
   TimePoint began_;
+  // Set before any other thread knows the run.
+  bool is_started_ = false;  // by Engine::start, so that nobody waits in it
   bool lends_ = false;
   const std::uint64_t generation_ = sandbox::fork_generation();
 

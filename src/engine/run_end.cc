@@ -40,7 +40,9 @@ void Run::stop(StopReason reason) {
 
 /// In a child of fork(), which a tool made and came back from: a run that was started
 /// goes on in the parent, and is not touched here.
-bool Run::is_the_parents() const { return done_ && generation_ != sandbox::fork_generation(); }
+bool Run::is_the_parents() const {
+  return is_started_ && generation_ != sandbox::fork_generation();
+}
 
 bool Run::over() {
   Lock lock(mutex_);

@@ -22,6 +22,7 @@ thread_local sandbox::Checkpoint copied_aside;
 
 void Run::run_inline(Done done) {
   done_ = std::move(done);
+  is_started_ = true;
   lends_ = options_.inline_slices;
   begin();
   LentThread lent(surroundings_.slices);
