@@ -115,8 +115,11 @@ TEST(Inline, AShortScriptEndsOnTheThreadThatStartsIt) {
     ASSERT_TRUE(ended.wait());
     here += thread == std::this_thread::get_id() ? 1 : 0;
   }
-  // Where a busy machine takes the processor away, a slice comes to nothing.
-  EXPECT_GT(here, 0);
+  // Where a busy machine takes the processor away, or a sanitizer makes everything slow, a
+  // slice comes to nothing.
+  if (!sanitized()) {
+    EXPECT_GT(here, 0);
+  }
 }
 
 TEST(Inline, AnEntryThatIsUndoneIsMadeAgainOnAWorker) {
