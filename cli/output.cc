@@ -16,9 +16,6 @@ RunResult refusal(ErrorKind kind, const std::string& message) {
   return result;
 }
 
-/// Bytes of each call in the list of those that wait.
-constexpr std::size_t most_in_list = 2'000;
-
 /// A token is not lost because the calls that it waits for are too large to be shown.
 bool print_without_arguments(const RunResult& result, Interrupted interrupted) {
   for (Interruption& one : interrupted.interruptions) {
@@ -56,7 +53,7 @@ void print_value(const Value& value) {
 void print_waiting(const Interrupted& interrupted) {
   std::cerr << "The run waits for consent:\n";
   for (const Interruption& one : interrupted.interruptions) {
-    std::cerr << one.id << "  " << render_call(one, most_in_list).text << '\n';
+    std::cerr << render_waiting(one) << '\n';
   }
   std::cerr << "Go on with the token: modebox resume TOKEN -c ... with --approve ID, --deny ID or "
                "--value ID=JSON.\n";

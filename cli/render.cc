@@ -230,6 +230,10 @@ Description render_call(const Interruption& interruption, std::size_t max_bytes)
   return call;
 }
 
+std::string render_waiting(const Interruption& interruption) {
+  return interruption.id + "  " + render_call(interruption, most_in_list).text;
+}
+
 std::string render_in_margin(std::string_view text, std::size_t width) {
   std::u16string out;
   std::size_t column = width;  // the first unit begins a line
@@ -262,7 +266,7 @@ std::string render_info(const ContinuationInfo& info) {
   for (const std::string& tool : info.tools) out += " " + tool;
   out += "\n";
   for (const Interruption& one : info.interruptions) {
-    out += "waits    " + one.id + "  " + render_call(one, most_in_list).text + "\n";
+    out += "waits    " + render_waiting(one) + "\n";
   }
   return render_text(out);
 }

@@ -35,6 +35,10 @@ std::string render_text(std::string_view text);
 /// (characters without width, unusual blanks) is shown as escapes.
 Description render_call(const Interruption& interruption, std::size_t max_bytes);
 
+/// A call in a list of those that wait, where nobody decides by it: its id, and the call,
+/// cut.
+std::string render_waiting(const Interruption& interruption);
+
 /// The text on lines of at most `width` columns, each after a margin: whatever the text
 /// says, it can not look like a line of ours.
 std::string render_in_margin(std::string_view text, std::size_t width);
