@@ -69,6 +69,20 @@ Memory memory() {
   return found;
 }
 
+/// The same once it does not shrink any more: runs that have waited long give their
+/// sandboxes back one after the other, which takes longer on a busy machine.
+Memory settled_memory() {
+  Memory now = memory();
+  for (int second = 0; second < 30; ++second) {
+    std::this_thread::sleep_for(std::chrono::seconds(1));
+    const Memory next = memory();
+    const bool settled = next.proportional_kib > 0.99 * now.proportional_kib;
+    now = next;
+    if (settled) break;
+  }
+  return now;
+}
+
 /// What so many waiting runs take, and how long it took until all of them wait.
 struct Occupied {
   Memory memory;
@@ -93,9 +107,7 @@ Occupied occupy(int count, const EngineOptions& options) {
   park.wait_until_full();
   Occupied occupied;
   occupied.filled_ms = milliseconds(Clock::now() - began);
-  // Those that came last have waited long by then.
-  if (options.park_after.count() != 0) std::this_thread::sleep_for(std::chrono::seconds(1));
-  const Memory after = memory();
+  const Memory after = options.park_after.count() != 0 ? settled_memory() : memory();
   occupied.memory = {after.resident_kib - before.resident_kib,
                      after.proportional_kib - before.proportional_kib};
   park.empty();
