@@ -30,6 +30,8 @@ void measure_pauses(Report& report, const Engine& engine, const std::string& fil
 void measure_stops(Report& report, const Engine& engine);
 /// compute_<name>_ms for each program of the folder.
 void measure_compute(Report& report, const Engine& engine, const std::string& folder);
+/// strip_1kb_us_p50, strip_mb_per_s: taking the types out of `file`.
+void measure_stripping(Report& report, const std::string& file);
 /// cli_ms_p50: the whole process `modebox run -e 1+1`.
 void measure_cli(Report& report, const std::string& cli);
 
@@ -48,8 +50,17 @@ double host_call_us(const Engine& engine, int count);
 /// Milliseconds until the process `arguments` (a path first) has ended.
 double spawn_ms(const std::vector<std::string>& arguments);
 
+/// Microseconds to strip the text, median of `count`, and the length of what is left.
+struct StripTime {
+  double us = 0;
+  double length = 0;
+};
+StripTime strip_time(const std::string& source, int count);
+/// The text twenty times over, each in a block of its own.
+std::string twenty_of(const std::string& source);
+
 /// Answers requests on standard input, one a line, until it ends: what
-/// bench/run-peers drives. `compute PATH`, `pauses PATH`, `start COUNT`,
+/// bench/run-peers drives. `compute PATH`, `pauses PATH`, `strip PATH`, `start COUNT`,
 /// `calls COUNT` and `spawn COUNT ARGUMENT...` are answered by `TIME RESULT`.
 void serve(const Engine& engine);
 

@@ -51,6 +51,13 @@ void serve(const Engine& engine) {
       answer(time.us, time.result);
       continue;
     }
+    if (request == "strip") {
+      std::string path;
+      words >> path;
+      const StripTime time = strip_time(twenty_of(read_file(path)), 200);
+      answer(time.us, time.length);
+      continue;
+    }
     int count = 0;
     words >> count;
     if (count <= 0) give_up("not a request: " + line);

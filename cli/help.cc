@@ -33,6 +33,7 @@ Each is a positive integer up to 2147483647.
     {"errors", "the kinds of failure and their codes",
      R"(A run that fails has a kind and a stable code
   Syntax              RUN_SYNTAX                the source can not be parsed
+  TypeScript          RUN_TYPESCRIPT            TypeScript that is more than types (see --transform)
   Uncaught            RUN_UNCAUGHT              the script threw; an error's own `code` takes the code's place
   UnhandledRejection  RUN_UNHANDLED_REJECTION   a promise was rejected and nobody asked
   Timeout             RUN_TIMEOUT               over --timeout-ms
@@ -51,7 +52,7 @@ Each is a positive integer up to 2147483647.
 )"},
     {"exit-codes", "what the exit code of modebox tells", R"(Exit codes
   0    the script completed
-  1    the script failed (Syntax, Uncaught, UnhandledRejection, Stalled, DetachedCall, NotSerializable)
+  1    the script failed (Syntax, TypeScript, Uncaught, UnhandledRejection, Stalled, DetachedCall, NotSerializable)
   2    the command line, a setting or a token is wrong, or a file can not be read; nothing ran
   3    a limit ended the run (Timeout, CpuTimeout, OutOfFuel, OutOfMemory, HostCallLimit, TooLarge)
   4    the run waits for consent; its token is on standard output

@@ -125,6 +125,7 @@ ExitCode Output::text(std::string_view text) const {
 ExitCode exit_code(ErrorKind kind) {
   switch (kind) {
     case ErrorKind::syntax:
+    case ErrorKind::typescript:
     case ErrorKind::uncaught:
     case ErrorKind::unhandled_rejection:
     case ErrorKind::stalled:

@@ -37,6 +37,9 @@ CLI::App* RunCommand::add_to(CLI::App& app) {
       "Fix randomness: equal seeds, equal numbers");
   command->add_option("--virtual-clock", options_.virtual_clock,
                       "Start a clock at this time (ms since 1970) that moves only for timers");
+  command->add_flag_callback(
+      "--transform", [this] { options_.typescript = TypeScriptMode::transform; },
+      "Compile TypeScript that is more than types: enum, namespace, ...");
   limits_.add_to(*command);
   return command;
 }

@@ -7,7 +7,7 @@ foreach(folder IN LISTS folders)
 endforeach()
 
 add_library(modebox STATIC ${objects})
-modebox_use_guest(modebox) # TARGET_OBJECTS leaves out what is not compiled here
+modebox_use_guest(modebox "${MODEBOX_STRIPPER_OBJECT}") # TARGET_OBJECTS leaves out what is not compiled here
 add_library(modebox::modebox ALIAS modebox)
 set_target_properties(modebox PROPERTIES LINKER_LANGUAGE CXX ARCHIVE_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/lib")
 target_compile_features(modebox PUBLIC cxx_std_20)

@@ -1,9 +1,12 @@
 # Tests, examples, benchmarks: whatever is in its place is built and run.
 enable_testing()
 
-foreach(folder IN ITEMS base value sandbox tools continuation engine config)
+foreach(folder IN ITEMS base value sandbox tools typescript continuation engine config)
   modebox_folder_tests(${folder})
 endforeach()
+# What scripts/compare-strip drives.
+add_executable(modebox_strip_files EXCLUDE_FROM_ALL src/typescript/strip_files_main.cc)
+target_link_libraries(modebox_strip_files PRIVATE modebox_flags modebox_typescript)
 file(GLOB cli_tests CONFIGURE_DEPENDS cli/*_test.cc)
 if(cli_tests)
   modebox_unit_test(

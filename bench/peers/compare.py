@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures modebox and its peers side by side.
 
-    compare.py OUT.json MODEBOX_BENCH MODEBOX NATIVE_RUNNER NODE
+    compare.py OUT.json MODEBOX_BENCH MODEBOX NATIVE_RUNNER NODE SWC
 
 Each peer is a process that stays and answers one request a line, so that all of
 them are warm. Only one works at a time. In each round all are asked for the same
@@ -19,6 +19,7 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent
 PROGRAMS = HERE.parent / "programs"
 PAUSES = HERE.parent / "pause_reference.js"
+STRIP = HERE.parent / "strip" / "script.ts"
 ROUNDS = 9
 
 
@@ -97,6 +98,18 @@ def compare_pauses(numbers, ours, run):
     report(numbers, "pause_resume_ratio_run", ratio(times["run"], times["modebox"]), ">= 40")
 
 
+def compare_stripping(numbers, ours, node, swc):
+    """Against the same wasm in Node."""
+    theirs = Peer("node", [node, str(HERE / "strip_peer.mjs"), swc])
+    times, results = in_rounds([ours, theirs], dict.fromkeys(("modebox", "node"), f"strip {STRIP}"))
+    theirs.end()
+    if len({float(length) for length in results.values()}) != 1:
+        raise SystemExit(f"run-peers: the stripped texts differ in length: {results}")
+    for name, each in times.items():
+        report(numbers, f"strip_us_{name}", statistics.median(each))
+    report(numbers, "strip_ratio_node", ratio(times["node"], times["modebox"]), ">= 1.2")
+
+
 def compare_processes(numbers, ours, modebox, node):
     times = {"modebox": [], "node": []}
     for _ in range(ROUNDS):
@@ -129,7 +142,7 @@ def compare_computing(numbers, ours, native, run, wasi):
 
 
 def main():
-    out, bench, modebox, native_runner, node = sys.argv[1:]
+    out, bench, modebox, native_runner, node, swc = sys.argv[1:]
     ours = Peer("modebox", [bench, "--serve"])
     native = Peer("native", [native_runner])
     run = Peer("run", [node, str(HERE / "run_peer.mjs")])
@@ -138,6 +151,7 @@ def main():
     compare_starts(numbers, ours, run, wasi)
     compare_calls(numbers, ours, run, wasi)
     compare_pauses(numbers, ours, run)
+    compare_stripping(numbers, ours, node, swc)
     compare_processes(numbers, ours, modebox, node)
     compare_computing(numbers, ours, native, run, wasi)
     for peer in (ours, native, run, wasi):

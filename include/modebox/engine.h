@@ -18,6 +18,7 @@
 #include "modebox/outcome.h"
 #include "modebox/result.h"
 #include "modebox/toolbox.h"
+#include "modebox/typescript.h"
 
 namespace modebox {
 
@@ -48,6 +49,8 @@ struct RunOptions {
   Limits limits;
   /// Name of the source in stacks and errors: one line of 1 to 1,024 bytes.
   std::string source_name = "script.ts";
+  /// What becomes of TypeScript that is more than types. JavaScript is run as it is.
+  TypeScriptMode typescript = TypeScriptMode::strip;
   /// Fixes Math.random.
   std::optional<std::uint64_t> seed;
   /// Makes Date and timers deterministic: the clock starts here (milliseconds

@@ -18,6 +18,8 @@ namespace modebox {
 /// `to_string` gives it (`OutOfMemory`).
 enum class ErrorKind {
   syntax,
+  /// The script holds TypeScript that can not be run.
+  typescript,
   uncaught,
   unhandled_rejection,
   timeout,

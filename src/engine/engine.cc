@@ -21,6 +21,7 @@
 #include "src/engine/run.h"
 #include "src/engine/wait_list.h"
 #include "src/sandbox/sandbox.h"
+#include "src/typescript/prescan.h"
 
 namespace modebox {
 namespace {
@@ -290,6 +291,7 @@ class Session::State {
     options.limits = given.limits;
     options.source_name = given.source_name;
     options.cancel = given.cancel;
+    if (given.typescript == TypeScriptMode::transform) options.typescript = given.typescript;
     return options;
   }
 
@@ -367,8 +369,18 @@ void Engine::start(std::string source, const Toolbox& tools, const RunOptions& o
     done(refused(ErrorKind::internal, workers.error().message));
     return;
   }
-  shared.start(prepare(std::move(source), tools, options), std::move(done),
-               options.inline_slices ? Shared::Step::here : Shared::Step::on_worker);
+  if (options.inline_slices || !typescript::may_be_typescript(source)) {
+    Prepared prepared = prepare(source, tools, options, nullptr, engine::StripTime::brief);
+    if (!std::holds_alternative<engine::TakesLonger>(prepared)) {
+      return shared.start(std::move(prepared), std::move(done),
+                          options.inline_slices ? Shared::Step::here : Shared::Step::on_worker);
+    }
+  }
+  // Stripping types may take as long as a script does, so it is a worker's.
+  shared.executor().post(
+      [&shared, source = std::move(source), tools, options, done = std::move(done)]() mutable {
+        shared.start_unless_closing(prepare(std::move(source), tools, options), std::move(done));
+      });
 }
 
 void Engine::start_resume(std::string continuation, std::vector<Resolution> resolutions,

@@ -17,6 +17,7 @@ struct KindText {
 // In the order of ErrorKind.
 constexpr auto kinds = std::to_array<KindText>({
     {"Syntax", "RUN_SYNTAX"},
+    {"TypeScript", "RUN_TYPESCRIPT"},
     {"Uncaught", "RUN_UNCAUGHT"},
     {"UnhandledRejection", "RUN_UNHANDLED_REJECTION"},
     {"Timeout", "RUN_TIMEOUT"},

@@ -129,11 +129,18 @@ RunResult refused(const Error& error) {
 }
 
 Prepared prepare(std::string source, const Toolbox& tools, const RunOptions& options,
-                 std::shared_ptr<SessionState> session) {
+                 std::shared_ptr<SessionState> session, StripTime time) {
   if (auto refusal = refuse(options)) return std::move(*refusal);
   if (auto refusal = refuse(source, options)) return std::move(*refusal);
+  auto script = read_script(std::move(source), options, time);
+  if (std::holds_alternative<TakesLonger>(script)) return TakesLonger{};
+  if (auto* error = std::get_if<RunError>(&script)) {
+    RunResult result;
+    result.outcome = Failed{std::move(*error)};
+    return result;
+  }
   RunOrder order;
-  order.source = std::move(source);
+  order.script = std::get<Script>(std::move(script));
   const bool goes_on = session != nullptr && !session->memory.empty();
   order.tools = goes_on ? in_order(tools, session->run.tools) : tools.snapshot();
   order.options = options;

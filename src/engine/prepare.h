@@ -12,6 +12,7 @@
 #include "modebox/engine.h"
 #include "src/engine/continuations.h"
 #include "src/engine/run.h"
+#include "src/engine/script.h"
 
 namespace modebox::engine {
 
@@ -19,12 +20,13 @@ RunResult refused(ErrorKind kind, std::string message);
 /// A refusal has a code of its own; any other error is Internal.
 RunResult refused(const Error& error);
 
-/// What a run takes, or why it is refused.
-using Prepared = std::variant<RunOrder, RunResult>;
+/// What a run takes, or why it is refused. `TakesLonger`: only if stripping was to be brief.
+using Prepared = std::variant<RunOrder, RunResult, TakesLonger>;
 
 /// A run of a source; `session` is what it goes on with, or null.
 Prepared prepare(std::string source, const Toolbox& tools, const RunOptions& options,
-                 std::shared_ptr<SessionState> session = nullptr);
+                 std::shared_ptr<SessionState> session = nullptr,
+                 StripTime time = StripTime::full);
 
 /// A run that was paused; with a session, one of that session.
 Prepared prepare_resume(std::string_view token, std::vector<Resolution> resolutions,

@@ -37,7 +37,7 @@ Progress progress_before(const std::optional<Resumption>& resumption,
 
 Run::Run(const Surroundings& surroundings, RunOrder order)
     : surroundings_(surroundings),
-      source_(std::move(order.source)),
+      script_(std::move(order.script)),
       tools_(std::move(order.tools)),
       policies_(std::move(order.policies)),
       attachments_(std::move(order.attachments)),
@@ -264,8 +264,9 @@ Bytes Run::next_message() {
   if (undone_message_) return *std::exchange(undone_message_, std::nullopt);
   if (!started_) {
     started_ = true;
-    if (session_ != nullptr && !session_->memory.empty()) return again_message(source_, options_);
-    return start_message(source_, options_, *tools_, seed_);
+    if (session_ != nullptr && !session_->memory.empty())
+      return again_message(script_.text, options_);
+    return start_message(script_.text, options_, *tools_, seed_);
   }
   std::vector<Bytes> answers;
   {
@@ -352,7 +353,11 @@ bool Run::take_entry_outcome(ByteView output) {
   if (Completed* completed = std::get_if<Completed>(&*outcome)) {
     finish(std::move(*completed));
   } else {
-    finish(std::get<Failed>(std::move(*outcome)));
+    Failed failed = std::get<Failed>(std::move(*outcome));
+    if (failed.error.kind == ErrorKind::syntax) {
+      failed.error = explain_syntax_error(std::move(failed.error), script_.text, script_.doubt);
+    }
+    finish(std::move(failed));
   }
   return false;
 }

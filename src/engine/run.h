@@ -37,6 +37,7 @@
 #include "src/engine/messages.h"
 #include "src/engine/policy.h"
 #include "src/engine/run_state.h"
+#include "src/engine/script.h"
 #include "src/engine/wait_list.h"
 #include "src/sandbox/sandbox.h"
 #include "src/sandbox/watchdog.h"
@@ -63,7 +64,7 @@ struct Resumption {
 
 /// What is to be run, and under which conditions.
 struct RunOrder {
-  std::string source;
+  Script script;
   std::shared_ptr<const std::vector<Tool>> tools;
   /// One for each tool.
   std::vector<ToolPolicy> policies;
@@ -205,7 +206,7 @@ class Run final : public std::enable_shared_from_this<Run>, private sandbox::Hos
   RunError stop_error(sandbox::StopReason reason) const;
 
   const Surroundings surroundings_;
-  const std::string source_;
+  const Script script_;
   const std::shared_ptr<const std::vector<Tool>> tools_;
   const std::vector<ToolPolicy> policies_;
   const std::shared_ptr<const Attachments> attachments_;

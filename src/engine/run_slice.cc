@@ -63,7 +63,7 @@ void Run::hand_over_to_worker() {
 bool Run::input_is_for_worker() {
   const std::size_t most = surroundings_.slices.most_input;
   if (undone_message_) return undone_message_->size() > most;
-  if (!started_) return source_.size() > most;
+  if (!started_) return script_.text.size() > most;
   const Lock lock(mutex_);
   std::size_t bytes = 0;
   for (const Bytes& answer : answers_) bytes += answer.size();

@@ -9,7 +9,7 @@
 extern "C" {
 extern const guest_module modebox_guest_module;
 extern const std::uint64_t
-    modebox_image_range[4];  // where the content starts, its size, used, size of the sample
+    modebox_image_range[5];  // where the content starts, its size, used, size of the sample, zeros
 extern const std::uint32_t modebox_image_facts[3];  // stack pointer, mailbox, canary
 extern const char modebox_image_hash[];
 extern const modebox::sandbox::PageRange modebox_image_used[];
@@ -23,6 +23,7 @@ const Image& embedded_image() {
   static const Image* image = new Image{.module = &modebox_guest_module,
                                         .start = modebox_image_range[0],
                                         .content = {modebox_image_bytes, modebox_image_range[1]},
+                                        .zeros_after = modebox_image_range[4],
                                         .stack_pointer = modebox_image_facts[0],
                                         .mailbox = modebox_image_facts[1],
                                         .canary = modebox_image_facts[2],

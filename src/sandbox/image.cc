@@ -45,7 +45,8 @@ bool all_zero(std::span<const std::byte> bytes) {
 
 const std::byte* Image::page(std::size_t address) const {
   static constexpr std::array<std::byte, page_size> zeros = {};
-  return address < start ? zeros.data() : content.data() + (address - start);
+  const bool is_zero = address < start || address - start >= content.size();
+  return is_zero ? zeros.data() : content.data() + (address - start);
 }
 
 Result<int> ImageFile::descriptor() {

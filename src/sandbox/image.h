@@ -16,12 +16,13 @@
 namespace modebox::sandbox {
 
 /// A module and its memory at the start of each run: all zero up to `start`, which
-/// is a multiple of the page size and at least 64 KiB, then `content`. Constant and
-/// immortal.
+/// is a multiple of the page size and at least 64 KiB, then `content`, then zeros again.
+/// Constant and immortal.
 struct Image {
   const guest_module* module = nullptr;
   std::size_t start = 0;
   std::span<const std::byte> content;
+  std::size_t zeros_after = 0;
   std::uint32_t stack_pointer = 0;
   std::uint32_t mailbox = 0;  ///< 16 KiB for messages to the guest
   std::uint32_t canary = 0;   ///< a page that the guest never touches
@@ -30,9 +31,11 @@ struct Image {
   std::span<const PageRange> used;
   /// What a typical script changes (image_sample.cc); snapshots are compressed with it.
   std::span<const std::byte> sample;
+  /// With more changed pages than this it is cheaper to drop them all at a reset.
+  std::size_t most_copied_pages = 192;
 
   /// Bytes of memory, a multiple of 64 KiB.
-  std::size_t size() const { return start + content.size(); }
+  std::size_t size() const { return start + content.size() + zeros_after; }
   /// The page at a guest address that is a multiple of the page size.
   const std::byte* page(std::size_t address) const;
 };

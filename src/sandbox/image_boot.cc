@@ -38,15 +38,19 @@ std::vector<std::byte> initial_memory(const guest_module& module) {
   return memory;
 }
 
-/// The content is what follows the zeros at the beginning (the guest's stack).
+/// The content is what lies between the zeros at the beginning (the guest's stack) and those at
+/// the end (a heap that it has not used yet).
 void take_content(BootedImage& booted) {
   const std::span<const std::byte> memory = booted.memory;
   std::size_t start = wasm_page;
   while (start < memory.size() && all_zero(memory.subspan(start, page_size))) start += page_size;
+  std::size_t end = memory.size();
+  while (end > start && all_zero(memory.subspan(end - page_size, page_size))) end -= page_size;
   booted.image.start = start;
-  booted.image.content = memory.subspan(start);
+  booted.image.content = memory.subspan(start, end - start);
+  booted.image.zeros_after = memory.size() - end;
   booted.used.clear();
-  for (std::size_t at = start; at < memory.size(); at += page_size) {
+  for (std::size_t at = start; at < end; at += page_size) {
     if (all_zero(memory.subspan(at, page_size))) continue;
     const auto page = static_cast<std::uint32_t>((at - start) / page_size);
     if (booted.used.empty() || booted.used.back().first + booted.used.back().count != page) {

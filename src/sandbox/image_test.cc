@@ -52,6 +52,7 @@ TEST(ImageTest, TheEmbeddedImageIsWhatItsHashSays) {
   const Image& image = embedded_image();
   std::vector<std::byte> memory(image.start);
   memory.insert(memory.end(), image.content.begin(), image.content.end());
+  memory.insert(memory.end(), image.zeros_after, std::byte{0});
   EXPECT_EQ(memory.size() % wasm_page, 0u);
   EXPECT_GT(image.sample.size(), 1000u);
   memory.insert(memory.end(), image.sample.begin(), image.sample.end());

@@ -101,12 +101,12 @@ TEST_F(MemoryFixture, WhatIsWrittenAfterCountingIsFoundToo) {
 }
 
 TEST_F(MemoryFixture, ManyChangedPagesAreDroppedTogether) {
-  const std::size_t pages = SlotMemory::most_copied_pages;
+  const std::size_t pages = hostile_image().most_copied_pages;
   for (std::size_t i = 0; i < pages; ++i) {
     memory_->base()[wasm_page + i * page_size] = 1;
     if (wasm_page + (i + 2) * page_size > hostile_image().size()) break;
   }
-  const bool enough = memory_->changed_pages(page_scanner()) > SlotMemory::most_copied_pages;
+  const bool enough = memory_->changed_pages(page_scanner()) > hostile_image().most_copied_pages;
   EXPECT_EQ(memory_->reset(page_scanner()),
             enough ? ResetWay::dropped_mapping : ResetWay::copied_pages);
   EXPECT_TRUE(memory_->equals_image());

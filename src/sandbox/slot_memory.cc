@@ -138,7 +138,7 @@ ResetWay SlotMemory::reset_image(const PageScanner& scanner) {
 std::optional<std::span<const PageRange>> SlotMemory::changed_of_image(const PageScanner& scanner) {
   const std::size_t image_pages = image_size() / page_size;
   if (!scanned_) {
-    const auto found = scanner.changed(image_start(), image_pages, most_copied_pages + 1, ranges_);
+    const auto found = scanner.changed(image_start(), image_pages, image_.most_copied_pages + 1, ranges_);
     if (!found) return std::nullopt;
     return *found;
   }
@@ -163,7 +163,7 @@ bool SlotMemory::copy_changed(const PageScanner& scanner) {
     pages += range.count;
     canary_seen |= canary_page >= range.first && canary_page < range.first + range.count;
   }
-  if (pages > most_copied_pages || !canary_seen) return false;
+  if (pages > image_.most_copied_pages || found->size() > most_ranges || !canary_seen) return false;
   for (const PageRange& range : *found) {
     for (std::size_t page = range.first; page < std::size_t{range.first} + range.count; ++page) {
       const std::size_t at = wasm_page + page * page_size;

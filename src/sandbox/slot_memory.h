@@ -28,8 +28,8 @@ enum class ResetWay : std::uint8_t { copied_pages, dropped_mapping, compared, fa
 /// Owns the mappings. Not thread-safe, but for take_away.
 class SlotMemory {
  public:
-  /// Beyond this many changed pages it is cheaper to drop all of them.
-  static constexpr std::size_t most_copied_pages = 192;
+  /// Of changed pages, at a reset: in how many pieces they may lie.
+  static constexpr std::size_t most_ranges = 192;
   static constexpr std::uint64_t reserved = (8ull << 30) + wasm_page;
 
   static Result<std::unique_ptr<SlotMemory>> map(const Image& image, int image_file);
@@ -97,7 +97,7 @@ class SlotMemory {
 
   bool scanned_ = false;  // ranges_ hold all that has changed
   std::size_t range_count_ = 0;
-  std::array<PageRange, most_copied_pages + 1> ranges_;
+  std::array<PageRange, most_ranges + 1> ranges_;
 };
 
 }  // namespace modebox::sandbox

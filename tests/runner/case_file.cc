@@ -17,6 +17,7 @@ constexpr auto known_directives = std::to_array<std::string_view>({"limit",
                                                                    "seed",
                                                                    "virtual-clock",
                                                                    "source-name",
+                                                                   "typescript",
                                                                    "generated",
                                                                    "cancel-after-ms",
                                                                    "expect",
@@ -161,6 +162,12 @@ void set_limits(Limits& limits, std::string_view text) {
   }
 }
 
+TypeScriptMode typescript_mode(const std::string& value) {
+  if (value == "transform") return TypeScriptMode::transform;
+  if (value == "strip") return TypeScriptMode::strip;
+  throw std::runtime_error("typescript: strip or transform, not " + value);
+}
+
 RunOptions run_options(const CaseFile& file, const Limits& limits) {
   RunOptions options;
   options.limits = limits;
@@ -170,6 +177,7 @@ RunOptions run_options(const CaseFile& file, const Limits& limits) {
     if (key == "seed") options.seed = static_cast<std::uint64_t>(integer(value));
     if (key == "virtual-clock") options.virtual_clock = static_cast<double>(integer(value));
     if (key == "source-name") options.source_name = value;
+    if (key == "typescript") options.typescript = typescript_mode(value);
   }
   return options;
 }

@@ -40,6 +40,7 @@ PUBLIC = {
     "attachment": "tools",
     "tool": "tools",
     "toolbox": "tools",
+    "typescript": "typescript",
     "continuation_store": "continuation",
     "continuation_store_check": "continuation",
     "continuation": "engine",

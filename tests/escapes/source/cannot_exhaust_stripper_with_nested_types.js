@@ -1,0 +1,5 @@
+// Types nested deeper than any stack.
+// must-end: TypeScript | Syntax | OutOfMemory
+// generated: yes
+// repeat: 5
+return 'type A = ' + '{a:'.repeat(60000) + '1' + '}'.repeat(60000);
