@@ -6,7 +6,7 @@ JOBS ?= $(shell nproc)
 CONFIGURE = cmake --preset
 BUILD = cmake --build --parallel $(JOBS) --preset
 
-.PHONY: need-build need-test need-ci help setup build demo test ci bench bench-peers format lint clean
+.PHONY: need-build need-test need-ci help setup build demo test ci bench bench-peers declarations-mcp format lint clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1 \t/p' Makefile | expand -t 20
@@ -41,6 +41,9 @@ test: need-test build ## build and run the tests
 
 ci: need-ci ## what takes longer: lint, sanitizers, plain guest, installation, fuzzers
 	@scripts/ci
+
+declarations-mcp: need-test build ## compile declarations of four MCP servers from npm
+	@MODEBOX_CLI=$(CURDIR)/build/release/modebox python3 -B tests/declarations/mcp_servers.py
 
 bench: build ## measure; prints a table and writes build/bench.json
 	@bench/run

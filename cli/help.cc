@@ -65,6 +65,8 @@ Each is a positive integer up to 2147483647.
       "mail.send": {
         "command": ["python3", "send.py"],   the program and its arguments; no shell
         "description": "Sends a mail.",
+        "input": { "type": "object" },        JSON Schemas, or names of files that hold them
+        "output": "sent.schema.json",
         "cwd": "tools",                       from the folder of the file on; default: that folder
         "env": { "LANG": "C.UTF-8" },
         "timeoutMs": 30000,
@@ -79,6 +81,16 @@ Each is a positive integer up to 2147483647.
 All keys may be left out. modebox run -c modebox.json gives a script these tools. A program gets the
 call's argument as JSON on standard input (the list of them, if there is not exactly one), and answers
 with JSON on standard output. Flags on the command line win over "limits".
+)"},
+    {"types", "TypeScript declarations of the tools, and what is checked", R"(Declarations
+modebox types [-c FILE] [PATTERN...] prints TypeScript declarations of the tools of modebox.json, for a
+model's prompt; without -c, those of the modebox.json in this folder. Nothing is started.
+  "input" and "output" of a tool are JSON Schemas, draft 7 to 2020-12, of what it takes and answers. For an
+  object the one argument is meant, for an array the list of arguments.
+A call whose arguments do not fit is a TypeError in the script (E_INVALID_ARGUMENTS); nobody is asked, and
+the tool is not called. An answer that does not fit is an error too (E_INVALID_RESULT).
+What of a schema is not checked is told in notes on standard error. With --json both are one object:
+  {"declarations": TEXT, "notes": [...]}
 )"},
     {"approvals", "calls that wait for a person, and how to answer", R"(Approvals
 A call waits for consent if its tool has "approve": true, if its name fits a pattern of "approve", or if it

@@ -11,6 +11,7 @@
 #include "cli/inspect_command.h"
 #include "cli/resume_command.h"
 #include "cli/run_command.h"
+#include "cli/types_command.h"
 #include "modebox/engine.h"
 
 namespace {
@@ -56,6 +57,8 @@ int run_command_line(int argc, char** argv) {
   const CLI::App* resume = resume_command.add_to(app);
   modebox::cli::InspectCommand inspect_command;
   const CLI::App* inspect = inspect_command.add_to(app);
+  modebox::cli::TypesCommand types_command;
+  const CLI::App* types = types_command.add_to(app);
   const CLI::App* version = app.add_subcommand("version", "Print the version and the image's hash");
   CLI::App* help = app.add_subcommand("help", "Explain a topic");
   std::string topic;
@@ -76,6 +79,8 @@ int run_command_line(int argc, char** argv) {
     code = resume_command.run();
   } else if (*inspect) {
     code = inspect_command.run();
+  } else if (*types) {
+    code = types_command.run();
   } else if (*version) {
     std::cout << "modebox " << modebox::version() << "\nimage " << modebox::image_hash() << '\n';
   } else if (*help) {

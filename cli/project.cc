@@ -22,9 +22,13 @@ std::string take_from_environment(const std::string& name) {
 
 }  // namespace
 
-void Project::add_to(CLI::App& command) {
+void Project::add_config_to(CLI::App& command) {
   command.add_option("-c,--config", file_,
                      "Give scripts the tools of this modebox.json (modebox help config)");
+}
+
+void Project::add_to(CLI::App& command) {
+  add_config_to(command);
   command.add_option(
       "--store", store_,
       "SQLite file that remembers which continuations were used (modebox help tokens)");

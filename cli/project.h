@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <string>
+#include <utility>
 
 #include "cli/state_folder.h"
 #include "modebox/engine.h"
@@ -17,6 +18,10 @@ class Project {
  public:
   /// Adds `-c FILE` and `--store FILE`.
   void add_to(CLI::App& command);
+  /// Adds `-c FILE` alone, for a command that runs nothing.
+  void add_config_to(CLI::App& command);
+  /// As if it had been named with `-c`.
+  void set_file(std::string file) { file_ = std::move(file); }
   /// Reads the configuration, if one was named.
   Status load();
 

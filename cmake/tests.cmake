@@ -15,7 +15,7 @@ if(cli_tests)
     LINK modebox_cli_parts
     LABELS cli)
 endif()
-foreach(folder IN ITEMS guest scripts cli tests/structure)
+foreach(folder IN ITEMS guest scripts cli tests/structure tests/declarations)
   modebox_script_tests(${folder})
 endforeach()
 

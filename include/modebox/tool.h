@@ -97,6 +97,8 @@ class Reply {
   std::shared_ptr<End> end_;
 };
 
+struct ToolSchemas;
+
 /// A named function of the host. A value type; copies share the function.
 class Tool {
  public:
@@ -135,11 +137,23 @@ class Tool {
   Tool& original_name(std::string name);
   /// What a model is told about the tool.
   Tool& description(std::string text);
+  /// What the tool takes, as a JSON Schema (draft 7 to 2020-12): an object, a boolean, or a
+  /// string with the JSON text of one. For objects the one argument is meant, for arrays the
+  /// list of arguments. A call that does not fit never reaches the tool; Toolbox::add refuses
+  /// a schema that is malformed. docs/declarations.md lists what is checked.
+  Tool& input_schema(const Value& schema);
+  /// What it answers. A result that does not fit becomes an error of the call.
+  Tool& output_schema(const Value& schema);
   /// Replaces the messages of exceptions that are not ToolErrors.
   Tool& hide_errors();
 
   const std::string& name() const { return name_; }
   const std::string& description() const { return description_; }
+  /// As they were given; undefined if there is none.
+  Value input_schema() const;
+  Value output_schema() const;
+  /// What of its schemas is not checked, one sentence each.
+  std::vector<std::string> schema_notes() const;
   const Approval& approval() const { return approval_; }
   bool is_source() const { return source_; }
   bool is_sink() const { return sink_; }
@@ -154,8 +168,11 @@ class Tool {
   void start(HostCall call, Reply reply) const;
 
  private:
+  friend struct ToolSchemas;
+
   std::string name_;
   std::string description_;
+  std::shared_ptr<const ToolSchemas> schemas_;
   std::shared_ptr<const Function> function_;
   std::shared_ptr<const AsyncFunction> async_;
   std::string original_name_;

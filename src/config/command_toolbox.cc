@@ -7,6 +7,8 @@ Result<Toolbox> make_toolbox(const Config& config) {
   for (const CommandToolConfig& entry : config.tools) {
     Tool tool = make_command_tool(entry.name, entry.command);
     tool.description(entry.description);
+    if (!entry.input.schema.is_undefined()) tool.input_schema(entry.input.schema);
+    if (!entry.output.schema.is_undefined()) tool.output_schema(entry.output.schema);
     if (entry.approve) tool.approval(Approval::always());
     if (entry.source) tool.source();
     if (entry.sink) tool.sink();

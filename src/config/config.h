@@ -14,11 +14,20 @@
 
 namespace modebox::config {
 
+/// The JSON Schema of what a tool takes or gives; undefined if there is none.
+struct SchemaConfig {
+  Value schema;
+  /// The file that holds it, from the folder of the configuration on; load_config reads it.
+  std::string file;
+};
+
 /// One entry of `tools`. A value type.
 struct CommandToolConfig {
   /// As scripts call it: `mail.send`.
   std::string name;
   std::string description;
+  SchemaConfig input;
+  SchemaConfig output;
   Command command;
   /// Every call needs consent.
   bool approve = false;
@@ -49,9 +58,9 @@ constexpr std::size_t max_config_bytes = std::size_t{1} << 20;
 Result<Config> parse_config(std::string_view text, std::string_view file,
                             const std::string& folder);
 
-/// The same of a file; programs run in the folder that holds it (where a symbolic link
-/// to it is, not where that leads). Refuses what is not a regular file, without waiting
-/// for it, and what is larger than max_config_bytes.
+/// The same of a file, with the schemas that are files; programs run in the folder that holds it
+/// (where a symbolic link to it is, not where that leads). Refuses what is not a regular file,
+/// without waiting for it, and what is larger than max_config_bytes.
 Result<Config> load_config(const std::string& path);
 
 /// The toolbox of the configured tools. Fails when two of them can not be together.

@@ -281,5 +281,18 @@ TEST(ConfigTest, TheNameOfTheFileIsShownWithoutControlCharacters) {
             "a\\u001b/modebox.json:1:1: The file must be an object.");
 }
 
+TEST(ConfigTest, ToolsHaveSchemasThatAreCheckedAtOnce) {
+  const Config config = config_of(
+      R"({"tools": {"t": {"command": ["c"], "input": {"type": "object"}, "output": "o.json"}}})");
+  EXPECT_EQ(config.tools[0].input.schema, Value::object({{"type", "object"}}));
+  EXPECT_EQ(config.tools[0].output.file, "o.json");
+  EXPECT_EQ(mistakes_of_tool(R"("input": {"items": {"type": "strnig"}})").substr(0, 66),
+            "1:46: tools.t.input must be a JSON Schema: $.items.type must be one");
+  EXPECT_EQ(mistakes_of_tool(R"("output": {"a": 1, "a": 2})"),
+            "1:55: tools.t.output.a must stand only once.");
+  EXPECT_THAT(mistakes_of_tool(R"("input": 3)"), HasSubstr("must be a JSON Schema, or the name"));
+  EXPECT_THAT(mistakes_of_tool(R"("input": "")"), HasSubstr("must be the name of a file"));
+}
+
 }  // namespace
 }  // namespace modebox::config

@@ -106,5 +106,22 @@ TEST_F(LoadTest, NoDescriptorIsLeftOpen) {
   EXPECT_EQ(next(), before);
 }
 
+TEST_F(LoadTest, SchemasThatAreFilesAreReadFromTheFolder) {
+  const std::string path =
+      write("modebox.json", R"({"tools": {"t": {"command": ["./t"], "input": "in.json"}}})");
+  EXPECT_THAT(refusal(path), HasSubstr("The JSON Schema \"" + (folder_ / "in.json").string() +
+                                       "\" can not be read: No such file"));
+  write("in.json", R"({"type": "object", "required": ["a"]})");
+  const Result<Config> config = load_config(path);
+  ASSERT_TRUE(config.ok());
+  EXPECT_THAT(make_toolbox(*config)->declarations(), HasSubstr("input: { a: unknown }"));
+  write("in.json", R"({"type": "strnig"})");
+  EXPECT_THAT(make_toolbox(*load_config(path)).error().message, HasSubstr("$.type must be one of"));
+  for (const char* text : {"{", "\"{}\"", ""}) {
+    write("in.json", text);
+    EXPECT_THAT(refusal(path), HasSubstr("can not be read"));
+  }
+}
+
 }  // namespace
 }  // namespace modebox::config

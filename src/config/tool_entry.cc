@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "src/tools/schema.h"
+
 namespace modebox::config {
 namespace {
 
@@ -79,8 +81,50 @@ void read_max_output(const Item& item, Draft& draft) {
   }
 }
 
+/// The value that stands there; keys that stand twice are mistakes, as everywhere.
+Value value_of(const Item& item) {
+  switch (item.value().kind) {
+    case PlacedJson::Kind::null:
+      return nullptr;
+    case PlacedJson::Kind::boolean:
+      return item.value().number != 0;
+    case PlacedJson::Kind::number:
+      return item.value().number;
+    case PlacedJson::Kind::string:
+      return item.value().text;
+    case PlacedJson::Kind::array: {
+      Value array = Value::array();
+      for (const Item& element : item.elements()) array.push(value_of(element));
+      return array;
+    }
+    case PlacedJson::Kind::object: {
+      Value object = Value::object();
+      for (const auto& [key, member] : item.members()) object.set(key->text, value_of(member));
+      return object;
+    }
+  }
+  return {};
+}
+
+void read_schema(const Item& item, SchemaConfig& out) {
+  if (item.is(PlacedJson::Kind::string)) {
+    if (item.read(out.file) && out.file.empty()) item.must("be the name of a file");
+    return;
+  }
+  if (!item.is(PlacedJson::Kind::object) && !item.is(PlacedJson::Kind::boolean)) {
+    item.must("be a JSON Schema, or the name of a file that holds one");
+    return;
+  }
+  out.schema = value_of(item);
+  if (const auto read = schema::Schema::read(out.schema); !read) {
+    item.must("be a JSON Schema: " + read.error().message);
+  }
+}
+
 constexpr KnownKey<Draft> known[] = {
     {"command", read_command},
+    {"input", [](const Item& item, Draft& draft) { read_schema(item, draft.tool.input); }},
+    {"output", [](const Item& item, Draft& draft) { read_schema(item, draft.tool.output); }},
     {"description", [](const Item& item, Draft& draft) { item.read(draft.tool.description); }},
     {"cwd", read_cwd},
     {"env", read_env},

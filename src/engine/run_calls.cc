@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "src/engine/run.h"
+#include "src/tools/tool_schemas.h"
 
 namespace modebox::engine {
 namespace {
@@ -22,6 +23,13 @@ struct Overloaded : Fs... {
 };
 template <typename... Fs>
 Overloaded(Fs...) -> Overloaded<Fs...>;
+
+/// Why the call can not be made: arguments that can not be read, or do not fit the tool's
+/// schema, which may fill them in.
+std::optional<ToolError> refusal_of(const Tool& tool, Result<std::vector<Value>>& arguments) {
+  if (!arguments) return ToolError{arguments.error().message, "TypeError"};
+  return check_arguments(tool, *arguments);
+}
 
 }  // namespace
 
@@ -137,9 +145,11 @@ CallAnswer Run::call_synchronously(const CallMessage& message) {
     ledger_.call_started(message.id);
     cpu_.leave();
   }
+  std::optional<ToolError> refusal = refusal_of(tool, arguments);
   const ToolResult result =
-      arguments ? call_tool(tool, make_call(tool, message.id, std::move(*arguments), {}))
-                : ToolResult(ToolError{arguments.error().message, "TypeError"});
+      refusal ? ToolResult(*std::move(refusal))
+              : checked_result(
+                    tool, call_tool(tool, make_call(tool, message.id, std::move(*arguments), {})));
   if (over()) return stop_with(StopReason::aborted);
   reply_ = encode_reply(result, options_.limits.max_host_function_output);
   Lock lock(mutex_);
@@ -184,9 +194,11 @@ void Run::dispatch(QueuedCall call) {
   const Tool& tool = (*tools_)[call.tool];
   const std::uint64_t id = call.id;
   Result<std::vector<Value>> arguments = read_arguments(call.arguments);
+  // Before anybody is asked: no person sees a call that can not be made.
+  std::optional<ToolError> refusal = refusal_of(tool, arguments);
   std::optional<HostCall> host_call;
   std::optional<InterruptionReason> reason;
-  if (arguments) {
+  if (!refusal) {
     host_call.emplace(make_call(tool, id, std::move(*arguments), call.resume));
     reason = reason_to_ask(call, *host_call);
   }
@@ -195,17 +207,12 @@ void Run::dispatch(QueuedCall call) {
     running_.push_back({id, call.tool, std::move(call.arguments), {}, {}, {}});
     if (reason) return interrupt(lock, id, *reason, std::nullopt);
   }
-  if (!arguments) {
-    settle(id, ToolError{arguments.error().message, "TypeError"});
-    return;
-  }
-  if (!tool.is_async()) {
-    settle(id, call_tool(tool, *host_call));
-    return;
-  }
+  if (refusal) return settle(id, *std::move(refusal));
+  if (!tool.is_async()) return settle(id, checked_result(tool, call_tool(tool, *host_call)));
   const std::weak_ptr<Run> weak = weak_from_this();
-  tool.start(*std::move(host_call), Reply([weak, id](ToolResult result) {
-    if (const auto run = weak.lock()) run->settle(id, result);
+  tool.start(*std::move(host_call), Reply([weak, id, &tool](ToolResult result) {
+    // The run holds the tool.
+    if (const auto run = weak.lock()) run->settle(id, checked_result(tool, std::move(result)));
   }));
 }
 

@@ -4,6 +4,8 @@
 #include <exception>
 #include <utility>
 
+#include "src/tools/tool_schemas.h"
+
 namespace modebox {
 namespace {
 
@@ -19,7 +21,35 @@ ToolError from_exception(bool hidden) {
   }
 }
 
+using SchemaPtr = std::shared_ptr<const schema::Schema>;
+
+/// The tool's schemas with one of them replaced.
+std::shared_ptr<const ToolSchemas> with_schema(const Tool& tool, const std::string& which,
+                                               SchemaPtr ToolSchemas::*place, const Value& given) {
+  auto schemas = std::make_shared<ToolSchemas>(ToolSchemas::of(tool));
+  auto read = schema::Schema::read(given);
+  if (read) {
+    (*schemas).*place = *std::move(read);
+  } else {
+    schemas->problem = "The " + which + " schema of the tool \"" + tool.name() +
+                       "\" can not be used: " + read.error().message + ".";
+  }
+  return schemas;
+}
+
+Value source_of(const SchemaPtr& schema) { return schema == nullptr ? Value() : schema->source(); }
+
+void add_notes(std::vector<std::string>& notes, const SchemaPtr& schema, const std::string& lead) {
+  if (schema == nullptr) return;
+  for (const std::string& note : schema->notes()) notes.push_back(lead + note + ".");
+}
+
 }  // namespace
+
+const ToolSchemas& ToolSchemas::of(const Tool& tool) {
+  static const ToolSchemas none;
+  return tool.schemas_ == nullptr ? none : *tool.schemas_;
+}
 
 void HostCall::interrupt(Value payload) const { throw Interrupt{std::move(payload)}; }
 
@@ -85,6 +115,28 @@ Tool& Tool::original_name(std::string name) {
 Tool& Tool::description(std::string text) {
   description_ = std::move(text);
   return *this;
+}
+
+Tool& Tool::input_schema(const Value& schema) {
+  schemas_ = with_schema(*this, "input", &ToolSchemas::input, schema);
+  return *this;
+}
+
+Tool& Tool::output_schema(const Value& schema) {
+  schemas_ = with_schema(*this, "output", &ToolSchemas::output, schema);
+  return *this;
+}
+
+Value Tool::input_schema() const { return source_of(ToolSchemas::of(*this).input); }
+
+Value Tool::output_schema() const { return source_of(ToolSchemas::of(*this).output); }
+
+std::vector<std::string> Tool::schema_notes() const {
+  const ToolSchemas& schemas = ToolSchemas::of(*this);
+  std::vector<std::string> notes;
+  add_notes(notes, schemas.input, "The input schema of " + name_ + ": ");
+  add_notes(notes, schemas.output, "The output schema of " + name_ + ": ");
+  return notes;
 }
 
 Tool& Tool::hide_errors() {

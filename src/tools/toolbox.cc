@@ -4,6 +4,7 @@
 #include <array>
 
 #include "src/tools/identifier.h"
+#include "src/tools/tool_schemas.h"
 
 namespace modebox {
 namespace {
@@ -48,6 +49,7 @@ Toolbox::Toolbox() : tools_(std::make_shared<std::vector<Tool>>()) {}
 
 Status Toolbox::add(Tool tool) {
   if (Status named = check_name(tool.name()); !named) return named;
+  if (const auto& problem = ToolSchemas::of(tool).problem) return Error{*problem};
   if (tool.is_async() && tool.is_synchronous()) {
     return Error{"The tool \"" + tool.name() +
                  "\" answers later, so the script can not block for it: remove synchronous()."};
@@ -80,6 +82,14 @@ Status Toolbox::attach(std::string name, AttachmentFactory factory) {
     return Error{"There is already an attachment named \"" + name + "\"."};
   }
   return done();
+}
+
+std::vector<std::string> Toolbox::schema_notes() const {
+  std::vector<std::string> all;
+  for (const Tool& tool : *tools_) {
+    for (std::string& note : tool.schema_notes()) all.push_back(std::move(note));
+  }
+  return all;
 }
 
 const Tool* Toolbox::find(std::string_view name) const {

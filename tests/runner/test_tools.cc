@@ -111,6 +111,14 @@ void TestTools::add_answering_tools() {
     const std::lock_guard lock(mutex_);
     return Value(++count_);
   }));
+  Tool order("t.order", [](const HostCall& call) -> ToolResult { return call.argument(0); });
+  order.input_schema(R"({"type": "object", "required": ["items"], "properties": {"items": {
+      "type": "array", "items": {"type": "object", "properties": {"to": {"type": "string"}}}}}})");
+  add(order.output_schema(R"({"properties": {"items": {"maxItems": 2}}})"));
+  Tool move("t.move",
+            [](const HostCall& call) -> ToolResult { return Value::array(call.arguments); });
+  add(move.input_schema(R"({"type": "array", "minItems": 1, "items": false,
+      "prefixItems": [{"type": "string"}, {"type": "integer"}]})"));
   add(Tool("t.id",
            [](const HostCall& call) -> ToolResult { return Value(static_cast<double>(call.id)); }));
 }

@@ -1,0 +1,84 @@
+// The official JSON-Schema-Test-Suite, draft 7 and 2020-12, without its optional part:
+// the folder `tests` that $MODEBOX_SCHEMA_SUITE names, or that of the Debian package
+// json-schema-test-suite, which has no 2020-12 yet.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <set>
+#include <string>
+
+#include "modebox/json.h"
+#include "src/tools/schema.h"
+
+namespace modebox::schema {
+namespace {
+
+namespace fs = std::filesystem;
+
+Value read_file(const fs::path& path) {
+  std::ifstream file(path);
+  const std::string text(std::istreambuf_iterator<char>(file), {});
+  const Result<Value> value = from_json(text);
+  EXPECT_TRUE(value.ok()) << path << ": " << value.error().message;
+  return value.ok() ? *value : Value();
+}
+
+fs::path suite() {
+  const char* named = std::getenv("MODEBOX_SCHEMA_SUITE");
+  return named != nullptr ? named : "/usr/share/json-schema-test-suite/tests";
+}
+
+struct Score {
+  int cases = 0;
+  int unchecked = 0;
+  std::set<std::string> wrong;
+};
+
+void judge(const Value& group, const std::string& file, Dialect dialect, Score& score) {
+  const auto schema = Schema::read(group["schema"], dialect);
+  const std::string name = file + ": " + std::string(group["description"].as_string());
+  for (std::size_t i = 0; i < group["tests"].size(); ++i) {
+    const Value& test = group["tests"][i];
+    ++score.cases;
+    const bool fits = schema.ok() && !(*schema)->misfit(test["data"]);
+    if (fits == test["valid"].as_boolean()) continue;
+    // Told, so not wrong: whoever adds the tool sees the note.
+    if (schema.ok() && !(*schema)->notes().empty()) {
+      ++score.unchecked;
+    } else {
+      score.wrong.insert(name + ": " + std::string(test["description"].as_string()) +
+                         (schema.ok() ? "" : " (" + schema.error().message + ")"));
+    }
+  }
+}
+
+Score run(const char* draft, Dialect dialect) {
+  Score score;
+  for (const auto& entry : fs::directory_iterator(suite() / draft)) {
+    if (entry.path().extension() != ".json") continue;
+    const Value groups = read_file(entry.path());
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+      judge(groups[i], entry.path().stem().string(), dialect, score);
+    }
+  }
+  return score;
+}
+
+void expect_all_right(const char* draft, Dialect dialect) {
+  if (!fs::exists(suite() / draft)) GTEST_SKIP() << "there is no " << suite() / draft;
+  const Score score = run(draft, dialect);
+  std::cout << draft << ": " << score.cases << " cases, " << score.wrong.size() << " wrong, "
+            << score.unchecked << " not checked and told\n";
+  EXPECT_GT(score.cases, 400);
+  for (const std::string& wrong : score.wrong) ADD_FAILURE() << wrong;
+}
+
+TEST(SchemaSuite, Draft7) { expect_all_right("draft7", Dialect::draft7); }
+TEST(SchemaSuite, Draft2020) { expect_all_right("draft2020-12", Dialect::draft2020); }
+
+}  // namespace
+}  // namespace modebox::schema

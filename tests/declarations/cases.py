@@ -1,0 +1,148 @@
+"""Schemas that are hard to declare, with values of TypeScript that must and must not have the type of
+the input. One line per case; large ones are made here, so that the file can be read."""
+
+import json
+
+CASES = []
+
+def c(name, schema, ok=(), bad=()):
+    CASES.append({"name":name,"schema":schema,"accepts":list(ok),"refuses":list(bad)})
+S={"type":"string"}; N={"type":"number"}
+def o(p, *req, **k): return {"type":"object","properties":p, **({"required":list(req)} if req else {}), **k}
+# plain types
+for t,ok,bad in [("string",'"a"','1'),("number",'1.5','"a"'),("integer",'1','"a"'),("boolean",'true','1'),("null",'null','0'),("object",'{ a: 1 }','1'),("array",'[1, "a"]','1')]:
+    if t=="array": c("type "+t, o({"v":{"type":t}},"v"), ["{ v: %s }"%ok],["{ v: %s }"%bad])
+    else: c("type "+t, o({"v":{"type":t}},"v"), ["{ v: %s }"%ok],["{ v: %s }"%bad,"{}"])
+c("true",True); c("false",False); c("empty",{}); c("no properties",{"type":"object"},["{ x: 1 }"]); c("closed and empty",{"type":"object","additionalProperties":False},["{}"],["{ a: 1 }"])
+c("type list",o({"v":{"type":["string","null"]}},"v"),['{ v: null }'],['{ v: 1 }'])
+c("all types",o({"v":{"type":["string","number","integer","boolean","null","array","object"]}},"v"),['{ v: 1 }'])
+c("nullable",o({"v":{"type":"string","nullable":True}},"v"),['{ v: null }'],['{ v: 1 }'])
+c("nullable reference",{**o({"v":{"$ref":"#/$defs/a","nullable":True}},"v"),"$defs":{"a":S}},['{ v: null }','{ v: "a" }'],['{ v: 1 }'])
+c("optional and required",o({"a":S,"b":N},"a"),['{ a: "x" }','{ a: "x", b: 1 }'],['{ b: 1 }'])
+c("required without a schema",{"type":"object","required":["a","b c"]},['{ a: 1, "b c": 2 }'],['{ a: 1 }'])
+c("required twice",{"type":"object","required":["a","a"],"properties":{"a":S}},['{ a: "" }'])
+# names of properties
+odd=["with space","with-dash","1st","1","01","quote\"s","back\\slash","new\nline","tab\t","*/","/*","//","`${x}`","__proto__","constructor","prototype","toString","hasOwnProperty","new","get","set","readonly","static","public","async","await","delete","class","function","in","typeof","keyof","infer","is","unique","abstract","declare","é","阿里","ключ","a\u0301","\u00b5","😀","\u2028","\u2029","\u202e","\u200b","\ufeff","\u0000","\u007f","\u00ad","","?","!","a?","a:","[key: string]","[Symbol.iterator]","#private","@x","$","_","$ref","then","-1","1e3","NaN","Infinity","0x10","undefined","null","true","a.b","a/b","a~b","a%b","}","{",";","'", "\\u0041","\\","\\\\\"","</script>","<!--","-->","\r\n","\u0085","\U000e0041"]
+for n in odd: c("property "+json.dumps(n), o({n:S},n), ["{ [%s]: \"x\" }"%json.dumps(n)] if n not in ("__proto__",) else [])
+c("all odd properties",o({n:N for n in odd}))
+# choices
+c("enum",o({"v":{"enum":["a","b"]}},"v"),['{ v: "a" }'],['{ v: "c" }'])
+for text in ["it's","say \"hi\"","back\\slash","*/","`","${x}","\n","\r","\u2028","\u202e\u2066","\u0000","\ud83d\ude00","é","</script>"," ","\\n","'\"`","//","\\u0022","\t\v\f\b"]:
+    c("enum "+json.dumps(text),o({"v":{"enum":[text,"other"]}},"v"),["{ v: %s }"%json.dumps(text)],['{ v: "none" }'])
+c("enum of many kinds",o({"v":{"enum":["a",1,-1,1.5,1e21,1e-7,-0.0,True,None,[1,"a"],{"k":"v"},[],{}]}},"v"),['{ v: -1 }','{ v: [1, "a"] }','{ v: { k: "v" } }','{ v: null }','{ v: 0 }'],['{ v: 2 }','{ v: [2] }'])
+c("enum of equal values",o({"v":{"enum":["a","a",1,1.0]}},"v"),['{ v: 1 }'])
+c("enum of nothing",o({"v":{"enum":[]}}),['{}'],['{ v: 1 }'])
+c("enum with null",o({"v":{"type":["string","null"],"enum":["a",None]}},"v"),['{ v: null }'],['{ v: "b" }'])
+c("enum of 5000",o({"v":{"enum":["value number %d"%i for i in range(5000)]}},"v"),['{ v: "value number 7" }'])
+c("const",o({"v":{"const":"x"}},"v"),['{ v: "x" }'],['{ v: "y" }'])
+c("const null",o({"v":{"const":None}},"v"),['{ v: null }'],['{ v: 0 }'])
+c("const object",o({"v":{"const":{"a b":[True,{"c":None}]}}},"v"),['{ v: { "a b": [true, { c: null }] } }'],['{ v: {} }'])
+c("const and enum",o({"v":{"const":1,"enum":[1,2]}},"v"),['{ v: 1 }'],['{ v: 2 }'])
+# arrays
+c("array of strings",o({"v":{"type":"array","items":S}},"v"),['{ v: ["a"] }','{ v: [] }'],['{ v: [1] }'])
+c("array of unions",o({"v":{"type":"array","items":{"type":["string","number"]}}},"v"),['{ v: ["a", 1] }'],['{ v: [true] }'])
+c("array of arrays",o({"v":{"type":"array","items":{"type":"array","items":{"type":"array","items":N}}}},"v"),['{ v: [[[1]]] }'],['{ v: [[1]] }'])
+c("array of objects",o({"v":{"type":"array","items":o({"a":S},"a")}},"v"),['{ v: [{ a: "" }] }'],['{ v: [{}] }'])
+c("array of nothing",o({"v":{"type":"array","items":False}},"v"),['{ v: [] }'],['{ v: [1] }'])
+c("array of anything",o({"v":{"type":"array","items":True}},"v"),['{ v: [1, "a"] }'])
+c("tuple of prefixItems",o({"v":{"type":"array","prefixItems":[S,N],"items":False,"minItems":2}},"v"),['{ v: ["a", 1] }'],['{ v: ["a"] }','{ v: ["a", 1, 2] }'])
+c("tuple of items",o({"v":{"type":"array","items":[S,N],"additionalItems":False}},"v"),['{ v: ["a", 1] }','{ v: [] }'],['{ v: [1] }'])
+c("tuple with a rest",o({"v":{"type":"array","prefixItems":[S],"items":N,"minItems":1}},"v"),['{ v: ["a", 1, 2] }'],['{ v: ["a", "b"] }'])
+c("open tuple",o({"v":{"type":"array","prefixItems":[S],"minItems":1}},"v"),['{ v: ["a", 1, true] }'],['{ v: [1] }'])
+c("tuple with additionalItems",o({"v":{"type":"array","items":[S],"additionalItems":N}},"v"),['{ v: ["a", 1] }'])
+c("tuple of unions",o({"v":{"type":"array","prefixItems":[{"type":["string","null"]},{"anyOf":[S,N]}]}},"v"),['{ v: [null, 1] }'])
+c("tuple with maxItems",o({"v":{"type":"array","prefixItems":[S,S,S],"maxItems":2}},"v"),['{ v: ["a", "b"] }'],['{ v: ["a", "b", "c"] }'])
+c("tuple of 500",o({"v":{"type":"array","prefixItems":[S]*500}},"v"))
+c("empty prefixItems",o({"v":{"type":"array","prefixItems":[],"items":S}},"v"),['{ v: ["a"] }'])
+c("tuple of tuples",o({"v":{"type":"array","prefixItems":[{"type":"array","prefixItems":[S,{"type":"array","items":[N]}]}]}}))
+c("contains and unique",o({"v":{"type":"array","contains":S,"minContains":2,"uniqueItems":True,"minItems":1,"maxItems":9}}))
+c("min over max",o({"v":{"type":"array","minItems":5,"maxItems":2,"prefixItems":[S,S,S]}}))
+# lists of arguments
+c("list",{"type":"array","prefixItems":[{**S,"title":"id"},{**N,"title":"count"}],"minItems":1,"items":False})
+c("list with odd titles",{"type":"array","prefixItems":[{**S,"title":t} for t in ["a b","class","1","x","x","arguments","*/","é"]]})
+c("list of strings",{"type":"array","items":S}); c("list of anything",{"type":"array"})
+c("list with branches",{"type":"array","anyOf":[{"minItems":1},{"maxItems":3}]})
+c("list by reference",{"$ref":"#/$defs/l","$defs":{"l":{"type":"array","prefixItems":[S]}}})
+c("list of nothing",{"type":"array","maxItems":0}); c("list const",{"type":"array","const":[1,2]})
+c("list of 100",{"type":"array","prefixItems":[S]*100})
+# open objects
+c("map",o({"v":{"type":"object","additionalProperties":N}},"v"),['{ v: { a: 1 } }'],['{ v: { a: "x" } }'])
+c("map of maps",o({"v":{"type":"object","additionalProperties":{"type":"object","additionalProperties":S}}},"v"),['{ v: { a: { b: "" } } }'],['{ v: { a: 1 } }'])
+c("properties and others",{**o({"a":S},"a"),"additionalProperties":N},['{ a: "x", b: 1 }'],['{ b: 1 }'])
+c("properties and any others",{**o({"a":S},"a"),"additionalProperties":True},['{ a: "x", b: [] }'])
+c("pattern properties",{"type":"object","patternProperties":{"^x-":S,"[0-9]+":N}},['{ "x-a": "b", "1": 2 }'],['{ a: true }'])
+c("pattern properties closed",{**o({"a":S}),"patternProperties":{"^x-":N},"additionalProperties":False},['{ a: "", "x-y": 1 }'])
+c("pattern that ends a comment",{"type":"object","patternProperties":{"*/ declare const evil: 1; /*":S}})
+c("property names",{"type":"object","propertyNames":{"pattern":"^a"},"additionalProperties":S},['{ a: "" }'])
+c("dependent",{**o({"a":S,"b":S}),"dependentRequired":{"a":["b"]},"dependentSchemas":{"b":{"required":["a"]}},"dependencies":{"a":["b"]}},['{}'])
+c("unevaluated",{**o({"a":S}),"unevaluatedProperties":False},['{ a: "" }'])
+# joins
+c("allOf",{"allOf":[o({"a":S},"a"),o({"b":N},"b")]},['{ a: "", b: 1 }'],['{ a: "" }'])
+c("allOf beside properties",{**o({"c":S},"c"),"allOf":[o({"a":S},"a")]},['{ a: "", c: "" }'],['{ c: "" }'])
+c("allOf that makes required",{**o({"a":S}),"allOf":[{"required":["a"]}]},['{ a: "" }'],['{}'])
+c("allOf of nothing",{"allOf":[]}); c("allOf of unknown",{"allOf":[{},True]}); c("allOf with false",{"allOf":[{},False]})
+c("allOf that contradicts",{"allOf":[S,N]})
+c("anyOf",o({"v":{"anyOf":[S,N]}},"v"),['{ v: 1 }','{ v: "" }'],['{ v: true }'])
+c("anyOf with any",o({"v":{"anyOf":[S,{}]}},"v"),['{ v: true }'])
+c("anyOf of required",{**o({"a":S,"b":S}),"anyOf":[{"required":["a"]},{"required":["b"]}]},['{ a: "" }','{ b: "" }'],['{}'])
+c("oneOf tagged",{"oneOf":[o({"k":{"const":"a"},"x":S},"k","x"),o({"k":{"const":"b"},"y":N},"k","y")]},['{ k: "a", x: "" }','{ k: "b", y: 1 }'],['{ k: "a", y: 1 }'])
+c("oneOf of null",o({"v":{"oneOf":[{"type":"null"},o({"a":S},"a")]}},"v"),['{ v: null }'],['{ v: {} }'])
+c("anyOf in allOf in anyOf",{"anyOf":[{"allOf":[{"anyOf":[o({"a":S},"a"),o({"b":S},"b")]},o({"c":S},"c")]},o({"d":S},"d")]},['{ a: "", c: "" }','{ d: "" }'],['{ a: "" }'])
+c("not",o({"v":{"not":S}})); c("if then else",{"if":{"properties":{"a":{"const":1}}},"then":{"required":["b"]},"else":{"required":["c"]}})
+c("array of joined",o({"v":{"type":"array","items":{"allOf":[o({"a":S}),o({"b":S})]}}},"v"),['{ v: [{ a: "" }] }'],['{ v: [{ a: 1 }] }'])
+c("type beside branches",{"type":"object","oneOf":[o({"a":S},"a"),o({"b":S},"b")]},['{ a: "" }'],['{}'])
+c("enum beside anyOf",o({"v":{"enum":["a","b"],"anyOf":[S,N]}},"v"),['{ v: "a" }'],['{ v: 1 }'])
+c("false property",o({"a":False,"b":S}),['{ b: "" }'],['{ a: 1 }'])
+# references
+c("$defs",{**o({"a":{"$ref":"#/$defs/x"}},"a"),"$defs":{"x":o({"n":N},"n")}},['{ a: { n: 1 } }'],['{ a: {} }'])
+c("definitions",{**o({"a":{"$ref":"#/definitions/x"}},"a"),"definitions":{"x":S}},['{ a: "" }'],['{ a: 1 }'])
+c("recursive",{**o({"v":N,"next":{"$ref":"#"}},"v")},['{ v: 1, next: { v: 2, next: { v: 3 } } }'],['{ v: 1, next: {} }'])
+c("recursive list",{**o({"t":{"$ref":"#/$defs/t"}},"t"),"$defs":{"t":{"type":"array","items":{"$ref":"#/$defs/t"}}}},['{ t: [[], [[]]] }'],['{ t: [1] }'])
+c("recursive map",{**o({"t":{"$ref":"#/$defs/t"}},"t"),"$defs":{"t":{"type":"object","additionalProperties":{"$ref":"#/$defs/t"}}}},['{ t: { a: { b: {} } } }'],['{ t: { a: 1 } }'])
+c("recursive tuple",{**o({"t":{"$ref":"#/$defs/t"}},"t"),"$defs":{"t":{"type":"array","prefixItems":[S,{"$ref":"#/$defs/t"}]}}},['{ t: ["a", ["b"]] }'])
+c("JSON",{**o({"j":{"$ref":"#/$defs/j"}},"j"),"$defs":{"j":{"anyOf":[S,N,{"type":"null"},{"type":"boolean"},{"type":"array","items":{"$ref":"#/$defs/j"}},{"type":"object","additionalProperties":{"$ref":"#/$defs/j"}}]}}},['{ j: [{ a: [1, null] }] }'])
+c("mutual",{"$ref":"#/$defs/a","$defs":{"a":o({"b":{"$ref":"#/$defs/b"}}),"b":o({"a":{"$ref":"#/$defs/a"}})}},['{ b: { a: { b: {} } } }'],['{ b: 1 }'])
+c("cycle",{"$ref":"#/$defs/a","$defs":{"a":{"$ref":"#/$defs/b"},"b":{"$ref":"#/$defs/a"}}})
+c("cycle through allOf",{"$ref":"#/$defs/a","$defs":{"a":{"allOf":[{"$ref":"#/$defs/b"},o({"x":S})]},"b":{"anyOf":[{"$ref":"#/$defs/a"},S]}}})
+c("self",{"$ref":"#"}); c("chain",{"$ref":"#/$defs/0","$defs":{**{str(i):{"$ref":"#/$defs/%d"%(i+1)} for i in range(300)},"300":o({"a":S},"a")}},['{ a: "" }'],['{}'])
+c("chain of allOf",{"$ref":"#/$defs/0","$defs":{**{str(i):{"allOf":[{"$ref":"#/$defs/%d"%(i+1)}]} for i in range(200)},"200":o({"a":S},"a")}},['{ a: "" }'])
+c("escaped pointers",{"$ref":"#/$defs/a~1b~0c%25","$defs":{"a/b~c%":o({"a":S},"a")}},['{ a: "" }'],['{}'])
+c("pointer into properties",o({"a":S,"b":{"$ref":"#/properties/a"}}),['{ b: "" }'],['{ b: 1 }'])
+c("pointer to nowhere known",{"$ref":"#/components/schemas/X","components":{"schemas":{"X":o({"a":S},"a")}}},['{ a: "" }'],['{}'])
+c("anchor",{"$ref":"#here","$defs":{"x":{"$anchor":"here","type":"object","required":["a"]}}},['{ a: 1 }'],['{}'])
+c("$id",{"$id":"https://example.com/root.json",**o({"a":{"$ref":"item.json"}}),"$defs":{"i":{"$id":"item.json","type":"string"}}},['{ a: "" }'],['{ a: 1 }'])
+c("dynamic",{"$dynamicAnchor":"node",**o({"next":{"$dynamicRef":"#node"},"v":N},"v")},['{ v: 1, next: { v: 2 } }'],['{ v: 1, next: {} }'])
+c("remote",o({"a":{"$ref":"https://example.com/x.json"}}),['{ a: 1 }'])
+c("remote that ends a comment",o({"a":{"$ref":"https://example.com/*/ evil /*\n"}}),['{ a: 1 }'])
+c("reference with siblings",{**o({"a":{"$ref":"#/$defs/x","description":"More.","required":["n"]}},"a"),"$defs":{"x":o({"n":N})}},['{ a: { n: 1 } }'],['{ a: {} }'])
+c("reference with siblings of draft 7",{"$schema":"http://json-schema.org/draft-07/schema#",**o({"a":{"$ref":"#/definitions/x","required":["n"]}},"a"),"definitions":{"x":o({"n":N})}},['{ a: {} }'])
+c("names that collide",{**o({"a":{"$ref":"#/$defs/a b"},"b":{"$ref":"#/$defs/a-b"},"c":{"$ref":"#/$defs/aB"}},"a","b","c"),"$defs":{"a b":S,"a-b":N,"aB":{"type":"boolean"}}},['{ a: "", b: 1, c: true }'],['{ a: 1, b: 1, c: true }'])
+c("names without letters",{**o({n:{"$ref":"#/$defs/"+n} for n in ["阿","é","1","--"]}),"$defs":{n:S for n in ["阿","é","1","--"]}})
+c("names of types",{**o({n:{"$ref":"#/$defs/"+n} for n in ["Promise","Array","string","any","never","Record","Object","undefined","void","unknown","symbol","object","bigint","Date","this","typeof"]}),"$defs":{n:S for n in ["Promise","Array","string","any","never","Record","Object","undefined","void","unknown","symbol","object","bigint","Date","this","typeof"]}})
+c("long names",{**o({"a":{"$ref":"#/$defs/"+"x"*500}}),"$defs":{"x"*500:S}})
+c("doubling",{"$ref":"#/$defs/0","$defs":{**{str(i):o({"l":{"$ref":"#/$defs/%d"%(i+1)},"r":{"$ref":"#/$defs/%d"%(i+1)}}) for i in range(60)},"60":S}})
+c("doubling allOf",{"$ref":"#/$defs/0","$defs":{**{str(i):{"allOf":[{"$ref":"#/$defs/%d"%(i+1)}]*2} for i in range(60)},"60":o({"a":S})}})
+# comments
+bad=["*/","*/ declare const evil: number; /*","a\nb","a\r\nb","a\u2028b\u2029c","\u202eabc\u2066","@ts-ignore","@ts-nocheck","/* nested */","// line","\u0000\u0007\u001b[31m","***/","*\u200b/","* /","\\*/","\ufeff","x"*5000,"   ","\n\n\n","é 阿 😀","`${1}`","<b>","@deprecated","@param x","*\n/","\\","*\U000e0001/","*\u00ad/","*\u0000/","*\ud83d\ude00/"]
+for t in bad: c("description "+json.dumps(t)[:60],{**o({"a":{**S,"description":t,"title":t,"format":t,"pattern":t,"default":t,"$comment":t,"examples":[t]}},"a"),"description":t},['{ a: "" }'],['{}'])
+c("all rules shown",o({"s":{"type":"string","minLength":1,"maxLength":5,"pattern":"^a","format":"email","default":"a*/","deprecated":True,"readOnly":True,"writeOnly":True},"n":{"type":"number","minimum":0,"maximum":10,"exclusiveMinimum":-1,"exclusiveMaximum":11,"multipleOf":0.5,"default":1},"o":{"type":"object","minProperties":1,"maxProperties":2},"a":{"type":"array","minItems":2,"maxItems":2,"uniqueItems":True}}))
+# sizes
+def deep(n,wrap):
+    s=S
+    for _ in range(n): s=wrap(s)
+    return s
+c("deep objects",deep(60,lambda s:o({"a":s},"a"))); c("deep arrays",o({"v":deep(100,lambda s:{"type":"array","items":s})}))
+c("deep anyOf",o({"v":deep(60,lambda s:{"anyOf":[s,N]})})); c("deep allOf",deep(60,lambda s:{"allOf":[s]}))
+c("deep maps",o({"v":deep(60,lambda s:{"type":"object","additionalProperties":s})}))
+c("2000 properties",o({"p%d"%i:S for i in range(2000)}),['{ p7: "" }'],['{ p7: 1 }'])
+c("20000 properties",o({"p%d"%i:S for i in range(20000)}))
+c("1000 branches",o({"v":{"anyOf":[o({"p%d"%i:S},"p%d"%i) for i in range(1000)]}}))
+c("500 definitions",{**o({"p%d"%i:{"$ref":"#/$defs/d%d"%i} for i in range(500)}),"$defs":{"d%d"%i:o({"x":{"$ref":"#/$defs/d%d"%((i*7+1)%500)}}) for i in range(500)}})
+c("long choices",o({"v":{"enum":["y"*50000,"z"*50000]}}))
+# zod, pydantic and friends
+c("zod",{"$schema":"http://json-schema.org/draft-07/schema#","type":"object","properties":{"edits":{"type":"array","items":{"type":"object","properties":{"oldText":{"type":"string"},"newText":{"type":"string"}},"required":["oldText","newText"],"additionalProperties":False}},"dryRun":{"type":"boolean","default":False}},"required":["edits"],"additionalProperties":False},['{ edits: [{ oldText: "", newText: "" }] }'],['{ edits: [{}] }'])
+c("pydantic",{"$defs":{"Item":{"properties":{"name":{"title":"Name","type":"string"},"price":{"anyOf":[{"type":"number"},{"type":"null"}],"default":None,"title":"Price"}},"required":["name"],"title":"Item","type":"object"}},"properties":{"items":{"items":{"$ref":"#/$defs/Item"},"title":"Items","type":"array"}},"required":["items"],"title":"Order","type":"object"},['{ items: [{ name: "", price: null }] }'],['{ items: [{}] }'])
+c("openapi",o({"a":{"type":"string","nullable":True,"example":"x","xml":{"name":"y"}},"b":{"oneOf":[S,N],"discriminator":{"propertyName":"k"}}}),['{ a: null }'])
+c("no type",{"properties":{"a":S},"required":["a"]},['{ a: "" }'],['{}'])
+c("properties and items",o({"v":{"properties":{"a":S},"items":N}}),['{ v: { a: "" } }','{ v: [1] }'])
+c("string rules without type",o({"v":{"minLength":1,"pattern":"x"}}),['{ v: 1 }'])
