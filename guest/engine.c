@@ -611,6 +611,47 @@ JSValue engine_new_data_view(JSValueConst buffer, uint32_t offset, uint32_t leng
   return js_dataview_constructor(engine_context, JS_UNDEFINED, 3, vc(arguments));
 }
 
+// ---- Classes and iterables of the web's interfaces
+
+JSValue engine_construct(JSValueConst new_target, JSClassID class_id) {
+  return js_create_from_ctor(engine_context, new_target, (int)class_id);
+}
+
+JSValueConst engine_iterator_prototype(void) {
+  return engine_context->class_proto[JS_CLASS_ITERATOR];
+}
+
+int engine_iterate(JSValueConst object, EngineIteration* iteration) {
+  JSContext* ctx = engine_context;
+  JSValue method = JS_GetProperty(ctx, object, JS_ATOM_Symbol_iterator);
+  if (JS_IsException(method)) return -1;
+  if (JS_IsUndefined(method) || JS_IsNull(method)) return 0;
+  if (!JS_IsFunction(ctx, method)) {
+    JS_FreeValue(ctx, method);
+    JS_ThrowTypeError(ctx, "value is not iterable");
+    return -1;
+  }
+  iteration->iterator = JS_GetIterator2(ctx, object, method);
+  JS_FreeValue(ctx, method);
+  if (JS_IsException(iteration->iterator)) return -1;
+  iteration->next = JS_GetProperty(ctx, iteration->iterator, JS_ATOM_next);
+  if (!JS_IsException(iteration->next)) return 1;
+  JS_FreeValue(ctx, iteration->iterator);
+  return -1;
+}
+
+int engine_iterate_next(const EngineIteration* iteration, JSValue* value) {
+  int done = false;
+  *value = JS_IteratorNext(engine_context, iteration->iterator, iteration->next, 0, NULL, &done);
+  if (JS_IsException(*value)) return -1;
+  return !done;
+}
+
+void engine_iterate_end(EngineIteration* iteration) {
+  JS_FreeValue(engine_context, iteration->iterator);
+  JS_FreeValue(engine_context, iteration->next);
+}
+
 // ---- Promises and jobs
 
 JSValue engine_new_promise(void) {

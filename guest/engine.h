@@ -191,6 +191,24 @@ EngineView engine_view(JSValueConst view);
 // Over a buffer in which it is known to fit.
 JSValue engine_new_data_view(JSValueConst buffer, uint32_t offset, uint32_t length);
 
+// ---- Classes and iterables of the web's interfaces
+
+// A new object of a class for a constructor's new.target, which may be a script's: runs script
+// code.
+JSValue engine_construct(JSValueConst new_target, JSClassID class_id);
+JSValueConst engine_iterator_prototype(void);
+
+// The elements of an iterable, one by one. All of these run script code.
+typedef struct {
+  JSValue iterator;
+  JSValue next;
+} EngineIteration;
+// 1: begun. 0: the object has no Symbol.iterator. -1: it threw.
+int engine_iterate(JSValueConst object, EngineIteration* iteration);
+// 1: there is a *value. 0: the end. -1: it threw.
+int engine_iterate_next(const EngineIteration* iteration, JSValue* value);
+void engine_iterate_end(EngineIteration* iteration);
+
 // ---- Promises and jobs
 
 JSValue engine_new_promise(void);

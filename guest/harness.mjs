@@ -167,11 +167,13 @@ export class Run {
     this.logs = [];
     this.calls = [];
     this.queue = [];
+    this.cancelled = [];
     this.clock = 0;
     this.polls = 0;
     this.reply = null;
     this.toolList = Object.entries(this.options.tools).map(([name, tool]) =>
-      typeof tool === "function" ? { name, sync: false, call: tool } : { name, sync: true, call: tool.sync });
+      typeof tool === "function" ? { name, kind: 0, call: tool }
+        : tool.fetch ? { name, kind: 2, call: tool.fetch } : { name, kind: 1, call: tool.sync });
     this.instance = guest.instantiate({ call: (p, n) => this.call(p, n), poll: (w) => this.poll(w) });
     const memory = this.instance.exports.memory;
     const missing = guest.image.length - memory.buffer.byteLength;
@@ -217,6 +219,10 @@ export class Run {
       case 3: this.reply = new Uint8Array(message[1]).fill(7); return message[1];
       case 4: throw new OutOfMemory("out of memory");
       case 5: throw new Error(`guest broke: ${message[1]}`);
+      case 6:
+        this.cancelled.push(message[1]);
+        this.queue = this.queue.filter((c) => c.id !== message[1]);
+        return 0;
       default: throw new Error(`message ${message[0]}`);
     }
   }
@@ -247,7 +253,7 @@ export class Run {
 
   begin() {
     const o = this.options;
-    return this.enter([0, this.source, o.name, this.toolList.map((t) => [t.name, t.sync]), o.maxResult, o.maxArguments,
+    return this.enter([0, this.source, o.name, this.toolList.map((t) => [t.name, t.kind]), o.maxResult, o.maxArguments,
       o.maxStack, o.memoryLimit, o.seed, o.seeded]);
   }
 

@@ -6,6 +6,7 @@
 #include "guest/codec.h"
 #include "guest/console.h"
 #include "guest/engine.h"
+#include "guest/fetch.h"
 #include "guest/host.h"
 #include "guest/memory.h"
 #include "guest/outcome.h"
@@ -32,6 +33,7 @@ void modebox_boot(void) {
   timers_boot();
   console_boot();
   clone_boot();
+  fetch_boot();
   outcome_boot();
   engine_wipe_free();
   guest_booting = false;
@@ -113,7 +115,7 @@ static void start(Reader* reader) {
     size_t length;
     reader_array(reader);
     reader_text(reader, &length);
-    reader_bool(reader);
+    reader_uint(reader);
   }
   Limits limits = read_limits(reader);
   uint64_t seed = reader_uint(reader);

@@ -7,14 +7,22 @@
 
 #include <string.h>
 
+#include "guest/fetch.h"
 #include "guest/host.h"
 #include "guest/memory.h"
 #include "guest/rejections.h"
 
+typedef enum {
+  tool_asynchronous,
+  tool_synchronous,
+  tool_fetch,  // asynchronous, behind the web's fetch
+  tool_kinds,
+} ToolKind;
+
 typedef struct {
   const char* name;  // in `names`
   uint32_t length;
-  bool synchronous;
+  ToolKind kind;
 } Tool;
 
 typedef struct {
@@ -146,15 +154,11 @@ static JSValue call_synchronously(const Buffer* message) {
   return JS_EXCEPTION;
 }
 
-static JSValue tool_call(JSContext* ctx, JSValueConst function, JSValueConst this_value, int argc,
-                         JSValueConst* argv, int flags) {
-  (void)this_value;
-  if (flags & JS_CALL_FLAG_CONSTRUCTOR)
-    return JS_ThrowTypeError(ctx, "a host function is not a constructor");
-  if (engine_stack_overflows(8192))
-    return JS_ThrowRangeError(ctx, "Maximum call stack size exceeded");
-  uint32_t number = (uint32_t)(uintptr_t)JS_GetOpaque(function, tool_class);
+// The promise, or for a synchronous tool the value.
+static JSValue call(uint32_t number, int argc, JSValueConst* argv, uint32_t* id) {
   const Tool* tool = &tools[number];
+  bool synchronous = tool->kind == tool_synchronous;
+  *id = 0;
   uint8_t storage[1024];
   Buffer message = buffer_over(storage, sizeof(storage));
   // Room for the head, which is known only after the arguments: a getter among them can make calls
@@ -166,8 +170,8 @@ static JSValue tool_call(JSContext* ctx, JSValueConst function, JSValueConst thi
   JSValue out;
   if (result != encode_ok) {
     out = call_failure(result, reason, tool);
-    if (tool->synchronous) {
-      JS_Throw(ctx, out);
+    if (synchronous) {
+      JS_Throw(engine_context, out);
       out = JS_EXCEPTION;
     } else {
       JSValue promise = engine_new_promise();
@@ -180,13 +184,13 @@ static JSValue tool_call(JSContext* ctx, JSValueConst function, JSValueConst thi
     uint8_t head_bytes[head_room];
     Buffer head = buffer_over(head_bytes, sizeof(head_bytes));
     buffer_head(&head, cbor_array, 4);
-    buffer_head(&head, cbor_uint, tool->synchronous);
+    buffer_head(&head, cbor_uint, synchronous);
     buffer_head(&head, cbor_uint, next_id);
     buffer_head(&head, cbor_uint, number);
     uint8_t* start = message.data + head_room - head.length;
     memcpy(start, head.data, head.length);
     Buffer whole = {.data = start, .length = message.length - head_room + head.length};
-    if (tool->synchronous) {
+    if (synchronous) {
       // Takes an id, without being in flight.
       JSValue nothing = JS_UNDEFINED;
       calls_push(nothing, number);
@@ -195,12 +199,65 @@ static JSValue tool_call(JSContext* ctx, JSValueConst function, JSValueConst thi
       out = call_synchronously(&whole);
     } else {
       out = engine_new_promise();
+      *id = next_id;
       calls_push(out, number);
       host_send(whole.data, whole.length);
     }
   }
   buffer_free(&message);
   return out;
+}
+
+JSValue tools_call(uint32_t tool, int argc, JSValueConst* argv, uint32_t* id) {
+  return call(tool, argc, argv, id);
+}
+
+static JSValue tool_call(JSContext* ctx, JSValueConst function, JSValueConst this_value, int argc,
+                         JSValueConst* argv, int flags) {
+  (void)this_value;
+  if (flags & JS_CALL_FLAG_CONSTRUCTOR)
+    return JS_ThrowTypeError(ctx, "a host function is not a constructor");
+  if (engine_stack_overflows(8192))
+    return JS_ThrowRangeError(ctx, "Maximum call stack size exceeded");
+  uint32_t id;
+  return call((uint32_t)(uintptr_t)JS_GetOpaque(function, tool_class), argc, argv, &id);
+}
+
+// ---- Settling
+
+// The call of that id, if it is on its way.
+static Call* find_call(uint64_t id) {
+  if (id < first_id || id >= next_id) return NULL;
+  Call* found = &calls[id - first_id];
+  return JS_IsUndefined(found->promise) ? NULL : found;
+}
+
+// Takes the value.
+static void settle(Call* settled_call, JSValue value, bool rejected) {
+  JSValue promise = settled_call->promise;
+  settled_call->promise = JS_UNDEFINED;
+  in_flight--;
+  engine_site_free(&settled_call->site);
+  rejections_from_tool(settled_call->tool);
+  engine_settle(promise, value, rejected);
+  rejections_from_tool(-1);
+  JS_FreeValue(engine_context, promise);
+}
+
+void tools_cancel(uint32_t id, JSValue reason) {
+  Call* found = find_call(id);
+  if (found == NULL) {
+    JS_FreeValue(engine_context, reason);
+    return;
+  }
+  uint8_t bytes[16];
+  Buffer message = buffer_over(bytes, sizeof(bytes));
+  buffer_head(&message, cbor_array, 2);
+  buffer_head(&message, cbor_uint, 6);
+  buffer_head(&message, cbor_uint, id);
+  host_send(message.data, message.length);
+  settle(found, reason, true);
+  calls_compact();
 }
 
 bool tools_settle(Reader* reader) {
@@ -210,21 +267,15 @@ bool tools_settle(Reader* reader) {
     uint64_t id = reader_uint(reader);
     bool rejected;
     JSValue value = answer(reader, &rejected);
-    if (reader->bad || parts < 3 || id < first_id || id >= next_id ||
-        JS_IsUndefined(calls[id - first_id].promise)) {
+    Call* found = reader->bad || parts < 3 ? NULL : find_call(id);
+    if (found == NULL) {
       JS_FreeValue(engine_context, value);
       return false;
     }
-    Call* call = &calls[id - first_id];
-    JSValue promise = call->promise;
-    call->promise = JS_UNDEFINED;
-    in_flight--;
-    if (rejected && JS_IsError(value)) engine_set_error_stack(value, engine_site_text(&call->site));
-    engine_site_free(&call->site);
-    rejections_from_tool(call->tool);
-    engine_settle(promise, value, rejected);
-    rejections_from_tool(-1);
-    JS_FreeValue(engine_context, promise);
+    if (tools[found->tool].kind == tool_fetch) value = fetch_answer((uint32_t)id, value, &rejected);
+    if (rejected && JS_IsError(value))
+      engine_set_error_stack(value, engine_site_text(&found->site));
+    settle(found, value, rejected);
   }
   calls_compact();
   return !reader->bad;
@@ -319,7 +370,7 @@ void tools_start_run(Reader* list, size_t limit) {
     if (reader_array(list) != 2) list->bad = true;
     reader_text(list, &length);
     names_size += length;
-    reader_bool(list);
+    if (reader_uint(list) >= tool_kinds) list->bad = true;
   }
   if (list->bad || count == 0) return;
   tools = memory_malloc(NULL, count * sizeof(Tool));
@@ -332,9 +383,12 @@ void tools_start_run(Reader* list, size_t limit) {
     const char* name = reader_text(&start, &length);
     memcpy(out, name, length);
     tools[tool_count] =
-        (Tool){.name = out, .length = (uint32_t)length, .synchronous = reader_bool(&start)};
+        (Tool){.name = out, .length = (uint32_t)length, .kind = (ToolKind)reader_uint(&start)};
     out += length;
-    define_tool(global, tool_count);
+    if (tools[tool_count].kind == tool_fetch)
+      fetch_start_run(tool_count);
+    else
+      define_tool(global, tool_count);
   }
   close_namespaces(global);
   JS_FreeValue(engine_context, global);

@@ -113,8 +113,8 @@ struct RunStats {
 };
 
 /// How far a host call came. A caller can tell from it what need not be done
-/// again after a failure.
-enum class CallState { queued, running, completed, failed, interrupted };
+/// again after a failure. `cancelled`: the script gave it up; how far it had come is not known.
+enum class CallState { queued, running, completed, failed, interrupted, cancelled };
 std::string_view to_string(CallState state);
 
 struct CallRecord {

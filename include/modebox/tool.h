@@ -56,7 +56,8 @@ struct HostCall {
   std::vector<Value> arguments;
   /// Number of the call within its run, from 1.
   std::uint64_t id = 0;
-  /// Fires when the run is aborted or fails, so that work can stop.
+  /// Fires when the run is aborted or fails, or the script gives this call up (`fetch` with a
+  /// signal), so that work can stop.
   Cancel cancel;
   /// Set when the call was interrupted and is made again.
   std::optional<Resume> resume;
@@ -146,6 +147,12 @@ class Tool {
   Tool& output_schema(const Value& schema);
   /// Replaces the messages of exceptions that are not ToolErrors.
   Tool& hide_errors();
+  /// Puts the web's `fetch` in front of the tool, which has to be named `fetch`: scripts get
+  /// `fetch`, `Headers`, `Request` and `Response`, and the tool is called with one object
+  /// `{url, method, headers, body, redirect}` and answers `{url, status, statusText, headers,
+  /// body, redirected}` (docs/fetch.md). `fetch_tool` (fetch.h) makes one with a client; this
+  /// is for a host that has its own. All that is in the call is a hostile script's to choose.
+  Tool& web_fetch();
 
   const std::string& name() const { return name_; }
   const std::string& description() const { return description_; }
@@ -161,6 +168,7 @@ class Tool {
   bool is_async() const { return async_ != nullptr; }
   bool is_synchronous() const { return synchronous_; }
   bool hides_errors() const { return hides_errors_; }
+  bool is_web_fetch() const { return web_fetch_; }
 
   /// Calls a function tool: exceptions are turned into ToolErrors here.
   ToolResult call(const HostCall& call) const;
@@ -181,6 +189,7 @@ class Tool {
   bool sink_ = false;
   bool synchronous_ = false;
   bool hides_errors_ = false;
+  bool web_fetch_ = false;
 };
 
 }  // namespace modebox

@@ -63,6 +63,14 @@ void Ledger::call_ended(std::uint64_t id, bool failed) {
   call.record.duration = std::chrono::steady_clock::now() - call.started;
 }
 
+void Ledger::call_cancelled(std::uint64_t id) {
+  Entry& call = entry(id);
+  if (call.record.state == CallState::running) {
+    call.record.duration = std::chrono::steady_clock::now() - call.started;
+  }
+  call.record.state = CallState::cancelled;
+}
+
 void Ledger::call_interrupted(std::uint64_t id) {
   Entry& call = entry(id);
   call.record.state = CallState::interrupted;

@@ -40,6 +40,8 @@ class Ledger {
   void call_started(std::uint64_t id);
   /// The duration is that since it started.
   void call_ended(std::uint64_t id, bool failed);
+  /// The script gave it up.
+  void call_cancelled(std::uint64_t id);
   /// It waits for a person.
   void call_interrupted(std::uint64_t id);
 

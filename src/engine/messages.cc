@@ -28,6 +28,7 @@ constexpr std::uint64_t log = 2;
 constexpr std::uint64_t random = 3;
 constexpr std::uint64_t out_of_memory = 4;
 constexpr std::uint64_t broken = 5;
+constexpr std::uint64_t cancel = 6;
 }  // namespace from_guest
 namespace entry {
 constexpr std::uint64_t waiting = 0;
@@ -38,6 +39,12 @@ namespace settled {
 constexpr std::uint64_t value = 0;
 constexpr std::uint64_t error = 1;
 }  // namespace settled
+
+namespace tool_kind {
+constexpr std::uint64_t asynchronous = 0;
+constexpr std::uint64_t synchronous = 1;
+constexpr std::uint64_t fetch = 2;
+}  // namespace tool_kind
 
 constexpr std::size_t max_random_bytes = 65536;
 
@@ -101,6 +108,11 @@ Bytes encode_settled(std::optional<std::uint64_t> id, const ToolResult& result,
   return out;
 }
 
+std::uint64_t kind_of_tool(const Tool& tool) {
+  if (tool.is_web_fetch()) return tool_kind::fetch;
+  return tool.is_synchronous() ? tool_kind::synchronous : tool_kind::asynchronous;
+}
+
 /// Those that the guest keeps itself.
 void write_limits(CborWriter& writer, const Limits& limits) {
   writer.uint(static_cast<std::uint64_t>(limits.max_result));
@@ -155,7 +167,7 @@ Bytes start_message(std::string_view source, const RunOptions& options,
   for (const Tool& tool : tools) {
     writer.array(2);
     writer.text(tool.name());
-    writer.boolean(tool.is_synchronous());
+    writer.uint(kind_of_tool(tool));
   }
   write_limits(writer, options.limits);
   writer.uint(seed);
@@ -165,6 +177,12 @@ Bytes start_message(std::string_view source, const RunOptions& options,
 
 Bytes encode_answer(std::uint64_t call_id, const ToolResult& result, std::int64_t max_bytes) {
   return encode_settled(call_id, result, max_bytes);
+}
+
+std::uint64_t answered_call(ByteView answer) {
+  CborReader reader(answer);
+  reader.array();
+  return reader.uint();
 }
 
 bool answer_is_value(ByteView answer) {
@@ -253,6 +271,10 @@ Result<GuestMessage> read_guest_message(ByteView message) {
       result = RandomMessage{static_cast<std::size_t>(bytes)};
       break;
     }
+    case from_guest::cancel:
+      expect_items(2);
+      result = CancelMessage{reader.uint()};
+      break;
     case from_guest::out_of_memory:
       expect_items(1);
       result = OutOfMemoryMessage{};

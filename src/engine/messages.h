@@ -30,6 +30,8 @@ Bytes start_message(std::string_view source, const RunOptions& options,
 /// or one that can not be encoded, becomes an error of that call.
 Bytes encode_answer(std::uint64_t call_id, const ToolResult& result, std::int64_t max_bytes);
 
+/// The call that an encoded answer is for.
+std::uint64_t answered_call(ByteView answer);
 /// Whether that answer brings a value, and not an error.
 bool answer_is_value(ByteView answer);
 
@@ -61,12 +63,16 @@ struct LogMessage {
 struct RandomMessage {
   std::size_t bytes = 0;
 };
+/// The script gives up a call.
+struct CancelMessage {
+  std::uint64_t id = 0;
+};
 struct OutOfMemoryMessage {};
 struct BrokenMessage {
   std::string_view text;
 };
 using GuestMessage =
-    std::variant<CallMessage, LogMessage, RandomMessage, OutOfMemoryMessage, BrokenMessage>;
+    std::variant<CallMessage, LogMessage, RandomMessage, CancelMessage, OutOfMemoryMessage, BrokenMessage>;
 
 /// Reads what the guest sent during an entry. Views point into `message`.
 Result<GuestMessage> read_guest_message(ByteView message);

@@ -43,6 +43,7 @@ std::string tool_set_hash(const std::vector<Tool>& tools, const std::vector<Tool
   for (std::size_t i = 0; i < tools.size(); ++i) {
     std::string line = tools[i].name();
     line += tools[i].is_synchronous() ? " sync" : " async";
+    if (tools[i].is_web_fetch()) line += " fetch";
     line += " approval:" + std::to_string(static_cast<int>(policies[i].approval));
     if (policies[i].source) line += " source";
     if (policies[i].sink) line += " sink";

@@ -318,7 +318,7 @@ std::optional<sandbox::EntryResult> Run::execute(const Bytes& message) {
 bool Run::take_entry(const sandbox::EntryResult& entry) {
   switch (entry.end) {
     case sandbox::EntryEnd::returned:
-      return take_entry_outcome(entry.output);
+      return drop_cancelled_calls() && take_entry_outcome(entry.output);
     case sandbox::EntryEnd::stopped: {
       // The host's own reason, where it gave one, came first.
       Lock lock(mutex_);

@@ -165,6 +165,9 @@ class Run final : public std::enable_shared_from_this<Run>, private sandbox::Hos
   sandbox::CallAnswer take_message(ByteView message);
   sandbox::CallAnswer take_call(const CallMessage& message);
   sandbox::CallAnswer call_synchronously(const CallMessage& message);
+  sandbox::CallAnswer take_cancel(const CancelMessage& message);
+  bool drop_cancelled_calls();
+  bool drop_cancelled_call(std::uint64_t id, std::vector<Cancel>& to_tell);
   bool dispatch_calls();
   bool is_for_worker(const QueuedCall& call) const;
   void dispatch(QueuedCall call);
@@ -175,7 +178,8 @@ class Run final : public std::enable_shared_from_this<Run>, private sandbox::Hos
                                                   const HostCall& host_call);
   void settle(std::uint64_t id, const ToolResult& result);
   void answer(Lock& lock, std::uint64_t id, bool failed, Bytes encoded);
-  PendingCall take_running(Lock& lock, std::uint64_t id);
+  bool is_running(Lock& lock, std::uint64_t id) const;
+  std::optional<PendingCall> take_running(Lock& lock, std::uint64_t id);
   void interrupt(Lock& lock, std::uint64_t id, InterruptionReason reason,
                  std::optional<Value> payload);
 
@@ -224,6 +228,7 @@ class Run final : public std::enable_shared_from_this<Run>, private sandbox::Hos
   double virtual_elapsed_ms_ = 0;
   std::optional<double> due_;
   std::deque<QueuedCall> queued_;
+  std::vector<std::uint64_t> cancelled_;  // by the script, in the present entry
   std::optional<Resumption> resumption_;  // until it has begun
   std::optional<ContinuationClaim> claim_;
   bool first_entry_is_resume_ = false;
@@ -267,6 +272,8 @@ class Run final : public std::enable_shared_from_this<Run>, private sandbox::Hos
   Done done_;
 
   std::optional<Cancel> call_cancel_;
+  // Of running calls that a script can give up, by their ids.
+  std::vector<std::pair<std::uint64_t, Cancel>> own_cancels_;
   Cancel::Registration cancel_registration_;
   sandbox::Watchdog::Handle deadline_;
   sandbox::Watchdog::Handle timer_;

@@ -67,6 +67,7 @@ CallAnswer Run::take_message(ByteView message) {
             surroundings_.random->fill(reply_);
             return CallAnswer{reply_};
           },
+          [this](const CancelMessage& cancel) { return take_cancel(cancel); },
           [](const OutOfMemoryMessage&) { return stop_with(StopReason::out_of_memory); },
           [this](const BrokenMessage& broken) {
             fail(ErrorKind::internal, "The sandbox broke down: " + std::string(broken.text));
@@ -135,6 +136,62 @@ CallAnswer Run::take_call(const CallMessage& message) {
   queued_.push_back({message.id, message.tool,
                      Bytes(message.arguments.begin(), message.arguments.end()), std::nullopt});
   return {};
+}
+
+/// What it means is done when the entry has ended: it may be undone.
+CallAnswer Run::take_cancel(const CancelMessage& message) {
+  const Lock lock(mutex_);
+  // Each call once at most.
+  if (cancelled_.size() >= ledger_.calls()) return stop_with(StopReason::internal);
+  cancelled_.push_back(message.id);
+  return {};
+}
+
+/// False if the run is over.
+bool Run::drop_cancelled_calls() {
+  if (cancelled_.empty()) return true;
+  std::vector<Cancel> to_tell;
+  bool fine = true;
+  for (const std::uint64_t id : std::exchange(cancelled_, {})) {
+    fine = fine && drop_cancelled_call(id, to_tell);
+  }
+  // Their listeners run here.
+  for (const Cancel& cancel : to_tell) cancel.cancel();
+  if (!fine) fail(ErrorKind::internal, "The sandbox gave up a call that can not be given up.");
+  return fine;
+}
+
+/// Wherever the call is, it is no more: its answer, if it has come or comes, is dropped. False if
+/// it is not of a tool whose calls can be given up.
+bool Run::drop_cancelled_call(std::uint64_t id, std::vector<Cancel>& to_tell) {
+  const auto is_call = [id](const auto& call) { return call.id == id; };
+  Lock lock(mutex_);
+  std::erase_if(answers_, [id](const Bytes& answer) { return answered_call(answer) == id; });
+  std::optional<std::uint64_t> tool;
+  std::size_t bytes = 0;
+  if (const auto queued = std::find_if(queued_.begin(), queued_.end(), is_call);
+      queued != queued_.end()) {
+    tool = queued->tool;
+    bytes = queued->arguments.size();
+    queued_.erase(queued);
+  } else if (const auto pending = std::find_if(pending_.begin(), pending_.end(), is_call);
+             pending != pending_.end()) {
+    tool = pending->tool;
+    bytes = pending->arguments.size();
+    pending_.erase(pending);
+  } else {
+    for (const auto& [call, cancel] : own_cancels_) {
+      if (call == id) to_tell.push_back(cancel);
+    }
+    const std::optional<PendingCall> running = take_running(lock, id);
+    if (!running) return true;
+    tool = running->tool;
+    bytes = running->arguments.size();
+    --in_flight_;
+  }
+  kept_bytes_ -= bytes;
+  ledger_.call_cancelled(id);
+  return (*tools_)[*tool].is_web_fetch();
 }
 
 CallAnswer Run::call_synchronously(const CallMessage& message) {
@@ -234,6 +291,12 @@ std::optional<InterruptionReason> Run::reason_to_ask(const QueuedCall& call,
 HostCall Run::make_call(const Tool& tool, std::uint64_t id, std::vector<Value> arguments,
                         std::optional<Resume> resume) {
   Lock lock(mutex_);
+  if (tool.is_web_fetch()) {
+    const Cancel cancel;
+    own_cancels_.emplace_back(id, cancel);
+    return HostCall{tool.name(), std::move(arguments), id,
+                    cancel,      std::move(resume),    attachments_};
+  }
   if (!call_cancel_) call_cancel_.emplace();
   return HostCall{tool.name(),   std::move(arguments), id,
                   *call_cancel_, std::move(resume),    attachments_};
@@ -261,7 +324,7 @@ void Run::settle(std::uint64_t id, const ToolResult& result) {
     encoded = encode_answer(id, asks != nullptr ? ToolResult(asks->payload) : result, most);
     if (asks != nullptr && answer_is_value(encoded)) {
       Lock lock(mutex_);
-      if (phase_ == Phase::over) return;
+      if (phase_ == Phase::over || !is_running(lock, id)) return;
       interrupt(lock, id, InterruptionReason::interrupt, asks->payload);
       return go_on(lock);
     }
@@ -269,10 +332,11 @@ void Run::settle(std::uint64_t id, const ToolResult& result) {
     encoded = encode_answer(id, ToolError{"The host has no memory left for the answer."}, most);
   }
   Lock lock(mutex_);
-  if (phase_ == Phase::over) return;
+  // A call that the script gave up is not there any more.
+  if (phase_ == Phase::over || !is_running(lock, id)) return;
   // First what may fail for lack of memory: the answer must not be lost after that.
   answer(lock, id, !std::holds_alternative<Value>(result), std::move(encoded));
-  const PendingCall call = take_running(lock, id);
+  const PendingCall call = *take_running(lock, id);
   --in_flight_;
   kept_bytes_ -= call.arguments.size();
   if (policies_[call.tool].source) has_read_source_ = true;
@@ -288,7 +352,7 @@ void Run::answer(Lock&, std::uint64_t id, bool failed, Bytes encoded) {
 /// A call in flight becomes one that waits for a person, and frees its place.
 void Run::interrupt(Lock& lock, std::uint64_t id, InterruptionReason reason,
                     std::optional<Value> payload) {
-  PendingCall call = take_running(lock, id);
+  PendingCall call = *take_running(lock, id);
   call.reason = reason;
   call.payload = std::move(payload);
   call.interruption_id = surroundings_.continuations->new_interruption_id();
@@ -298,11 +362,18 @@ void Run::interrupt(Lock& lock, std::uint64_t id, InterruptionReason reason,
   woken_ = true;
 }
 
-PendingCall Run::take_running(Lock&, std::uint64_t id) {
+bool Run::is_running(Lock&, std::uint64_t id) const {
+  return std::any_of(running_.begin(), running_.end(),
+                     [id](const PendingCall& call) { return call.id == id; });
+}
+
+std::optional<PendingCall> Run::take_running(Lock&, std::uint64_t id) {
   const auto found = std::find_if(running_.begin(), running_.end(),
                                   [id](const PendingCall& call) { return call.id == id; });
+  if (found == running_.end()) return std::nullopt;
   PendingCall call = std::move(*found);
   running_.erase(found);
+  std::erase_if(own_cancels_, [id](const auto& own) { return own.first == id; });
   return call;
 }
 

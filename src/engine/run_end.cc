@@ -103,11 +103,13 @@ void Run::deliver(Lock& lock, Outcome outcome) {
   }
   result_ = std::move(result);
   answers_.clear();
-  if (failed && call_cancel_) {
+  if (failed && (call_cancel_ || !own_cancels_.empty())) {
     // Tools that listen run now, and may call back into this run.
-    const Cancel cancel = *call_cancel_;
+    const std::optional<Cancel> cancel = call_cancel_;
+    const auto own = std::exchange(own_cancels_, {});
     lock.unlock();
-    cancel.cancel();
+    if (cancel) cancel->cancel();
+    for (const auto& [id, of_call] : own) of_call.cancel();
     lock.lock();
   }
   result_is_handed_over_here_ = lent_ != nullptr;

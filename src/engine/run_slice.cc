@@ -148,6 +148,7 @@ bool Run::is_to_be_undone(const sandbox::EntryResult& entry) {
 /// another one gets the memory as it was.
 void Run::undo(const Slice& slice) {
   fuel_used_ = slice.fuel_before;
+  cancelled_.clear();
   {
     const Lock lock(mutex_);
     ledger_.rewind(slice.ledger_before);

@@ -144,6 +144,11 @@ Tool& Tool::hide_errors() {
   return *this;
 }
 
+Tool& Tool::web_fetch() {
+  web_fetch_ = true;
+  return *this;
+}
+
 ToolResult Tool::call(const HostCall& call) const {
   try {
     return (*function_)(call);

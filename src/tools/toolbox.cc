@@ -54,6 +54,11 @@ Status Toolbox::add(Tool tool) {
     return Error{"The tool \"" + tool.name() +
                  "\" answers later, so the script can not block for it: remove synchronous()."};
   }
+  if (tool.is_web_fetch() && (tool.name() != "fetch" || tool.is_synchronous())) {
+    return Error{"The tool \"" + tool.name() +
+                 "\" can not be behind the web's fetch: it must be named \"fetch\" and not be "
+                 "synchronous."};
+  }
   if (tool.is_synchronous() &&
       (tool.approval().kind() != Approval::Kind::never || tool.is_sink())) {
     return Error{"The synchronous tool \"" + tool.name() +

@@ -1,0 +1,545 @@
+// See headers.h. The Fetch Standard, 2.2.2 and 5.1 (https://fetch.spec.whatwg.org/#headers-class).
+//
+// The list is sorted when something is added, so that an iteration only walks.
+// A script may change it while it iterates: what an iterator holds is how many
+// pairs it has given.
+#include "guest/headers.h"
+
+#include <string.h>
+
+#include "guest/interface.h"
+#include "guest/web_text.h"
+
+typedef struct {
+  uint32_t name_length;
+  uint32_t value_length;
+  uint8_t text[];  // the name, then the value
+} Header;
+
+typedef struct {
+  Header** list;
+  uint32_t count;
+  uint32_t capacity;
+  bool immutable;
+} HeaderList;
+
+static JSClassID headers_class, iterator_class;
+static JSValue headers_constructor;
+
+// ---- The list
+
+static HeaderList* list_of(JSValueConst value) { return JS_GetOpaque(value, headers_class); }
+
+static const uint8_t* value_of(const Header* header) { return header->text + header->name_length; }
+
+static int compare(const Header* header, const uint8_t* name, size_t length) {
+  size_t shorter = header->name_length < length ? header->name_length : length;
+  int order = memcmp(header->text, name, shorter);
+  if (order != 0) return order;
+  return (header->name_length > length) - (header->name_length < length);
+}
+
+// The place of the first header of that name or of a later one; or behind those of that name.
+static uint32_t place_of(const HeaderList* list, const uint8_t* name, size_t length, bool behind) {
+  uint32_t low = 0, high = list->count;
+  while (low < high) {
+    uint32_t middle = low + (high - low) / 2;
+    int order = compare(list->list[middle], name, length);
+    if (order < 0 || (behind && order == 0))
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+static void list_insert(HeaderList* list, const uint8_t* name, size_t name_length,
+                        const uint8_t* value, size_t value_length) {
+  JSContext* ctx = engine_context;
+  if (list->count == list->capacity) {
+    list->capacity = list->capacity ? list->capacity * 2 : 8;
+    list->list = js_realloc(ctx, list->list, list->capacity * sizeof(Header*));
+  }
+  Header* header = js_malloc(ctx, sizeof(Header) + name_length + value_length);
+  header->name_length = (uint32_t)name_length;
+  header->value_length = (uint32_t)value_length;
+  memcpy(header->text, name, name_length);
+  memcpy(header->text + name_length, value, value_length);
+  uint32_t place = place_of(list, name, name_length, true);
+  memmove(list->list + place + 1, list->list + place, (list->count - place) * sizeof(Header*));
+  list->list[place] = header;
+  list->count++;
+}
+
+static void list_remove(HeaderList* list, uint32_t from, uint32_t to) {
+  for (uint32_t i = from; i < to; i++) js_free(engine_context, list->list[i]);
+  memmove(list->list + from, list->list + to, (list->count - to) * sizeof(Header*));
+  list->count -= to - from;
+}
+
+// ---- Names and values
+
+bool headers_is_token(const uint8_t* bytes, size_t length) {
+  for (size_t i = 0; i < length; i++) {
+    uint8_t c = bytes[i];
+    bool letter = (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z');
+    if (!letter && (c <= ' ' || c >= 0x7f || strchr("!#$%&'*+-.^_`|~", c) == NULL)) return false;
+  }
+  return length > 0;
+}
+
+static bool is_white(uint8_t c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+
+// A name and a value as they were given: lower case, without white space around the value.
+typedef struct {
+  uint8_t name_room[64], value_room[256];
+  Buffer name, value;
+  const uint8_t* text;  // of the value
+  size_t length;
+} Pair;
+
+static void pair_begin(Pair* pair) {
+  pair->name = buffer_over(pair->name_room, sizeof(pair->name_room));
+  pair->value = buffer_over(pair->value_room, sizeof(pair->value_room));
+}
+
+static void pair_free(Pair* pair) {
+  buffer_free(&pair->name);
+  buffer_free(&pair->value);
+}
+
+static bool check_name(Pair* pair) {
+  if (!headers_is_token(pair->name.data, pair->name.length)) {
+    JS_ThrowTypeError(engine_context, "Headers: \"%.*s\" is not the name of a header",
+                      (int)(pair->name.length < 64 ? pair->name.length : 64), pair->name.data);
+    return false;
+  }
+  for (size_t i = 0; i < pair->name.length; i++) {
+    uint8_t* c = &pair->name.data[i];
+    if (*c >= 'A' && *c <= 'Z') *c |= 0x20;
+  }
+  return true;
+}
+
+static bool check_value(Pair* pair) {
+  pair->text = pair->value.data;
+  pair->length = pair->value.length;
+  while (pair->length > 0 && is_white(pair->text[pair->length - 1])) pair->length--;
+  while (pair->length > 0 && is_white(*pair->text)) pair->text++, pair->length--;
+  for (size_t i = 0; i < pair->length; i++) {
+    uint8_t c = pair->text[i];
+    if (c != '\0' && c != '\n' && c != '\r') continue;
+    JS_ThrowTypeError(engine_context, "Headers: the value of \"%.*s\" has a line end or NUL in it",
+                      (int)(pair->name.length < 64 ? pair->name.length : 64), pair->name.data);
+    return false;
+  }
+  return true;
+}
+
+static bool read_name(Pair* pair, JSValueConst name) {
+  return web_byte_string(&pair->name, name, "the name of a header");
+}
+
+// Converts both, in this order, before it looks at them.
+static bool read_pair(Pair* pair, JSValueConst name, JSValueConst value) {
+  return read_name(pair, name) && web_byte_string(&pair->value, value, "the value of a header") &&
+         check_name(pair) && check_value(pair);
+}
+
+static bool may_change(const HeaderList* list) {
+  if (list->immutable) JS_ThrowTypeError(engine_context, "Headers: these can not be changed");
+  return !list->immutable;
+}
+
+// ---- Filling
+
+static bool append(HeaderList* list, JSValueConst name, JSValueConst value) {
+  Pair pair;
+  pair_begin(&pair);
+  bool fine = read_pair(&pair, name, value) && may_change(list);
+  if (fine) list_insert(list, pair.name.data, pair.name.length, pair.text, pair.length);
+  pair_free(&pair);
+  return fine;
+}
+
+static void fill_from_headers(HeaderList* list, const HeaderList* other) {
+  for (uint32_t i = 0; i < other->count; i++) {
+    const Header* header = other->list[i];
+    list_insert(list, header->text, header->name_length, value_of(header), header->value_length);
+  }
+}
+
+// One element of a sequence of pairs, itself a sequence of two.
+static bool append_sequence(HeaderList* list, JSValueConst pair) {
+  JSContext* ctx = engine_context;
+  EngineIteration iteration;
+  int state = JS_IsObject(pair) ? engine_iterate(pair, &iteration) : 0;
+  if (state == 0) JS_ThrowTypeError(ctx, "Headers: each element must be a pair of name and value");
+  if (state <= 0) return false;
+  JSValue parts[2] = {JS_UNDEFINED, JS_UNDEFINED};
+  uint32_t count = 0;
+  JSValue value;
+  while ((state = engine_iterate_next(&iteration, &value)) == 1 && count < 3) {
+    if (count < 2)
+      parts[count] = value;
+    else
+      JS_FreeValue(ctx, value);
+    count++;
+  }
+  if (state == 1) JS_FreeValue(ctx, value);
+  engine_iterate_end(&iteration);
+  bool fine = state >= 0;
+  if (fine && count != 2) {
+    JS_ThrowTypeError(ctx, "Headers: each element must be a pair of name and value");
+    fine = false;
+  }
+  fine = fine && append(list, parts[0], parts[1]);
+  JS_FreeValue(ctx, parts[0]);
+  JS_FreeValue(ctx, parts[1]);
+  return fine;
+}
+
+static bool fill_from_record(HeaderList* list, JSValueConst record) {
+  JSContext* ctx = engine_context;
+  JSPropertyEnum* keys;
+  uint32_t count;
+  if (JS_GetOwnPropertyNames(ctx, &keys, &count, record, JS_GPN_STRING_MASK | JS_GPN_ENUM_ONLY) < 0)
+    return false;
+  bool fine = true;
+  for (uint32_t i = 0; i < count && fine; i++) {
+    JSValue value = JS_GetProperty(ctx, record, keys[i].atom);
+    fine = !JS_IsException(value);
+    if (!fine) break;
+    JSValue name = JS_AtomToString(ctx, keys[i].atom);
+    fine = append(list, name, value);
+    JS_FreeValue(ctx, name);
+    JS_FreeValue(ctx, value);
+  }
+  JS_FreePropertyEnum(ctx, keys, count);
+  return fine;
+}
+
+static bool fill(HeaderList* list, JSValueConst init) {
+  JSContext* ctx = engine_context;
+  if (JS_IsUndefined(init)) return true;
+  if (!JS_IsObject(init)) {
+    JS_ThrowTypeError(ctx, "Headers: an object or a list of pairs is needed");
+    return false;
+  }
+  const HeaderList* other = list_of(init);
+  if (other != NULL) {
+    fill_from_headers(list, other);
+    return true;
+  }
+  EngineIteration iteration;
+  int state = engine_iterate(init, &iteration);
+  if (state < 0) return false;
+  if (state == 0) return fill_from_record(list, init);
+  JSValue pair;
+  bool fine = true;
+  while (fine && (state = engine_iterate_next(&iteration, &pair)) == 1) {
+    fine = append_sequence(list, pair);
+    JS_FreeValue(ctx, pair);
+  }
+  engine_iterate_end(&iteration);
+  return fine && state == 0;
+}
+
+// ---- For other interfaces
+
+static JSValue with_list(JSValue object) {
+  if (!JS_IsException(object)) JS_SetOpaque(object, js_mallocz(engine_context, sizeof(HeaderList)));
+  return object;
+}
+
+JSValue headers_new(void) { return with_list(JS_NewObjectClass(engine_context, headers_class)); }
+
+JSValue headers_from(JSValueConst init) {
+  JSValue headers = headers_new();
+  if (fill(list_of(headers), init)) return headers;
+  JS_FreeValue(engine_context, headers);
+  return JS_EXCEPTION;
+}
+
+JSValue headers_copy(JSValueConst headers) {
+  JSValue copy = headers_new();
+  fill_from_headers(list_of(copy), list_of(headers));
+  list_of(copy)->immutable = list_of(headers)->immutable;
+  return copy;
+}
+
+bool headers_append(JSValueConst headers, const char* name, size_t name_length, const char* value,
+                    size_t value_length) {
+  Pair pair;
+  pair_begin(&pair);
+  buffer_add(&pair.name, name, name_length);
+  buffer_add(&pair.value, value, value_length);
+  bool fine = check_name(&pair) && check_value(&pair);
+  if (fine) list_insert(list_of(headers), pair.name.data, pair.name.length, pair.text, pair.length);
+  pair_free(&pair);
+  return fine;
+}
+
+bool headers_has(JSValueConst headers, const char* name) {
+  const HeaderList* list = list_of(headers);
+  size_t length = strlen(name);
+  uint32_t place = place_of(list, (const uint8_t*)name, length, false);
+  return place < list->count && compare(list->list[place], (const uint8_t*)name, length) == 0;
+}
+
+void headers_make_immutable(JSValueConst headers) { list_of(headers)->immutable = true; }
+
+JSValue headers_pairs(JSValueConst headers) {
+  const HeaderList* list = list_of(headers);
+  JSValue pairs = engine_new_array(list->count);
+  for (uint32_t i = 0; i < list->count; i++) {
+    const Header* header = list->list[i];
+    JSValue pair = engine_new_array(2);
+    engine_push(pair, engine_new_latin1(header->text, header->name_length));
+    engine_push(pair, engine_new_latin1(value_of(header), header->value_length));
+    engine_push(pairs, pair);
+  }
+  return pairs;
+}
+
+// ---- Reading
+
+static bool stands_alone(const Header* header) {
+  return compare(header, (const uint8_t*)"set-cookie", 10) == 0;
+}
+
+// The headers from `from` that are one pair for a script: those of one name, but each set-cookie
+// for itself.
+static uint32_t pair_end(const HeaderList* list, uint32_t from) {
+  const Header* first = list->list[from];
+  uint32_t to = from + 1;
+  if (stands_alone(first)) return to;
+  while (to < list->count && compare(list->list[to], first->text, first->name_length) == 0) to++;
+  return to;
+}
+
+static JSValue combined(const HeaderList* list, uint32_t from, uint32_t to) {
+  uint8_t room[256];
+  Buffer text = buffer_over(room, sizeof(room));
+  for (uint32_t i = from; i < to; i++) {
+    if (i > from) buffer_add(&text, ", ", 2);
+    buffer_add(&text, value_of(list->list[i]), list->list[i]->value_length);
+  }
+  JSValue value = engine_new_latin1(text.data, text.length);
+  buffer_free(&text);
+  return value;
+}
+
+static HeaderList* this_list(JSValueConst this_value) {
+  return JS_GetOpaque2(engine_context, this_value, headers_class);
+}
+
+static bool too_few(int argc, int needed, const char* method) {
+  if (argc < needed)
+    JS_ThrowTypeError(engine_context, "Headers.%s needs %d argument%s", method, needed,
+                      needed == 1 ? "" : "s");
+  return argc < needed;
+}
+
+enum { by_name_get, by_name_has, by_name_delete };
+
+static JSValue by_name(JSContext* ctx, JSValueConst this_value, int argc, JSValueConst* argv,
+                       int what) {
+  static const char* const names[] = {"get", "has", "delete"};
+  HeaderList* list = this_list(this_value);
+  if (list == NULL || too_few(argc, 1, names[what])) return JS_EXCEPTION;
+  Pair pair;
+  pair_begin(&pair);
+  JSValue result = JS_EXCEPTION;
+  if (read_name(&pair, argv[0]) && check_name(&pair) &&
+      (what != by_name_delete || may_change(list))) {
+    uint32_t from = place_of(list, pair.name.data, pair.name.length, false);
+    uint32_t to = place_of(list, pair.name.data, pair.name.length, true);
+    if (what == by_name_has) {
+      result = JS_NewBool(ctx, from < to);
+    } else if (what == by_name_get) {
+      result = from < to ? combined(list, from, to) : JS_NULL;
+    } else {
+      list_remove(list, from, to);
+      result = JS_UNDEFINED;
+    }
+  }
+  pair_free(&pair);
+  return result;
+}
+
+static JSValue add(JSContext* ctx, JSValueConst this_value, int argc, JSValueConst* argv,
+                   int replace) {
+  (void)ctx;
+  HeaderList* list = this_list(this_value);
+  if (list == NULL || too_few(argc, 2, replace ? "set" : "append")) return JS_EXCEPTION;
+  Pair pair;
+  pair_begin(&pair);
+  JSValue result = JS_EXCEPTION;
+  if (read_pair(&pair, argv[0], argv[1]) && may_change(list)) {
+    if (replace) {
+      list_remove(list, place_of(list, pair.name.data, pair.name.length, false),
+                  place_of(list, pair.name.data, pair.name.length, true));
+    }
+    list_insert(list, pair.name.data, pair.name.length, pair.text, pair.length);
+    result = JS_UNDEFINED;
+  }
+  pair_free(&pair);
+  return result;
+}
+
+static JSValue get_set_cookie(JSContext* ctx, JSValueConst this_value, int argc, JSValueConst* argv,
+                              int magic) {
+  (void)ctx, (void)argc, (void)argv, (void)magic;
+  HeaderList* list = this_list(this_value);
+  if (list == NULL) return JS_EXCEPTION;
+  JSValue values = engine_new_array(0);
+  for (uint32_t i = 0; i < list->count; i++) {
+    if (stands_alone(list->list[i])) engine_push(values, combined(list, i, i + 1));
+  }
+  return values;
+}
+
+// ---- Iterating
+
+enum { give_keys, give_values, give_entries };
+
+// Where the pair of that number begins; list->count if there are not so many.
+static uint32_t nth_pair(const HeaderList* list, uint32_t number) {
+  uint32_t at = 0;
+  while (number-- > 0 && at < list->count) at = pair_end(list, at);
+  return at;
+}
+
+static JSValue name_at(const HeaderList* list, uint32_t at) {
+  return engine_new_latin1(list->list[at]->text, list->list[at]->name_length);
+}
+
+static JSValue for_each(JSContext* ctx, JSValueConst this_value, int argc, JSValueConst* argv,
+                        int magic) {
+  (void)magic;
+  HeaderList* list = this_list(this_value);
+  if (list == NULL || too_few(argc, 1, "forEach")) return JS_EXCEPTION;
+  if (!JS_IsFunction(ctx, argv[0]))
+    return JS_ThrowTypeError(ctx, "Headers.forEach: the first argument must be a function");
+  for (uint32_t number = 0;; number++) {
+    // The function may have changed the list.
+    uint32_t at = nth_pair(list, number);
+    if (at >= list->count) return JS_UNDEFINED;
+    JSValue arguments[] = {combined(list, at, pair_end(list, at)), name_at(list, at)};
+    JSValueConst given[] = {arguments[0], arguments[1], this_value};
+    JSValue result = JS_Call(ctx, argv[0], argc > 1 ? argv[1] : JS_UNDEFINED, 3, given);
+    JS_FreeValue(ctx, arguments[0]);
+    JS_FreeValue(ctx, arguments[1]);
+    if (JS_IsException(result)) return result;
+    JS_FreeValue(ctx, result);
+  }
+}
+
+typedef struct {
+  JSValue headers;
+  uint32_t given;
+  int what;
+} Iterator;
+
+static JSValue iterate(JSContext* ctx, JSValueConst this_value, int argc, JSValueConst* argv,
+                       int what) {
+  (void)argc, (void)argv;
+  if (this_list(this_value) == NULL) return JS_EXCEPTION;
+  JSValue object = JS_NewObjectClass(ctx, iterator_class);
+  Iterator* iterator = js_mallocz(ctx, sizeof(Iterator));
+  *iterator = (Iterator){.headers = JS_DupValue(ctx, this_value), .what = what};
+  JS_SetOpaque(object, iterator);
+  return object;
+}
+
+static JSValue iterator_next(JSContext* ctx, JSValueConst this_value, int argc, JSValueConst* argv,
+                             int* done, int magic) {
+  (void)argc, (void)argv, (void)magic;
+  *done = false;
+  Iterator* iterator = JS_GetOpaque2(ctx, this_value, iterator_class);
+  if (iterator == NULL) return JS_EXCEPTION;
+  const HeaderList* list = list_of(iterator->headers);
+  uint32_t at = nth_pair(list, iterator->given);
+  if (at >= list->count) {
+    *done = true;
+    return JS_UNDEFINED;
+  }
+  iterator->given++;
+  if (iterator->what == give_keys) return name_at(list, at);
+  JSValue value = combined(list, at, pair_end(list, at));
+  if (iterator->what == give_values) return value;
+  JSValue entry = engine_new_array(2);
+  engine_push(entry, name_at(list, at));
+  engine_push(entry, value);
+  return entry;
+}
+
+static void iterator_finalize(JSRuntime* runtime, JSValueConst value) {
+  Iterator* iterator = JS_GetOpaque(value, iterator_class);
+  if (iterator == NULL) return;
+  JS_FreeValueRT(runtime, iterator->headers);
+  js_free_rt(runtime, iterator);
+}
+
+static void iterator_mark(JSRuntime* runtime, JSValueConst value, JS_MarkFunc* mark) {
+  Iterator* iterator = JS_GetOpaque(value, iterator_class);
+  if (iterator != NULL) JS_MarkValue(runtime, iterator->headers, mark);
+}
+
+// ---- The class
+
+static JSValue construct(JSContext* ctx, JSValueConst new_target, int argc, JSValueConst* argv) {
+  JSValue headers = with_list(engine_construct(new_target, headers_class));
+  if (JS_IsException(headers) || argc == 0 || fill(list_of(headers), argv[0])) return headers;
+  JS_FreeValue(ctx, headers);
+  return JS_EXCEPTION;
+}
+
+static void finalize(JSRuntime* runtime, JSValueConst value) {
+  HeaderList* list = list_of(value);
+  if (list == NULL) return;
+  for (uint32_t i = 0; i < list->count; i++) js_free_rt(runtime, list->list[i]);
+  js_free_rt(runtime, list->list);
+  js_free_rt(runtime, list);
+}
+
+void headers_boot(void) {
+  JSContext* ctx = engine_context;
+  static const JSCFunctionListEntry members[] = {
+      INTERFACE_METHOD("append", 2, add, false),
+      INTERFACE_METHOD("delete", 1, by_name, by_name_delete),
+      INTERFACE_METHOD("get", 1, by_name, by_name_get),
+      INTERFACE_METHOD("getSetCookie", 0, get_set_cookie, 0),
+      INTERFACE_METHOD("has", 1, by_name, by_name_has),
+      INTERFACE_METHOD("set", 2, add, true),
+      INTERFACE_METHOD("entries", 0, iterate, give_entries),
+      INTERFACE_METHOD("forEach", 1, for_each, 0),
+      INTERFACE_METHOD("keys", 0, iterate, give_keys),
+      INTERFACE_METHOD("values", 0, iterate, give_values),
+      INTERFACE_TAG("Headers"),
+  };
+  static const Interface interface = {
+      .name = "Headers",
+      .definition = {.class_name = "Headers", .finalizer = finalize},
+      .construct = construct,
+      .members = members,
+      .member_count = sizeof(members) / sizeof(*members),
+  };
+  headers_constructor = interface_boot(&headers_class, &interface);
+  interface_make_iterable(headers_class, "entries");
+
+  static const JSClassDef definition = {
+      .class_name = "Headers Iterator", .finalizer = iterator_finalize, .gc_mark = iterator_mark};
+  static const JSCFunctionListEntry iterator_members[] = {
+      JS_ITERATOR_NEXT_DEF("next", 0, iterator_next, 0),
+      INTERFACE_TAG("Headers Iterator"),
+  };
+  JS_NewClassID(engine_runtime, &iterator_class);
+  JS_NewClass(engine_runtime, iterator_class, &definition);
+  JSValue proto = JS_NewObjectProto(ctx, engine_iterator_prototype());
+  JS_SetPropertyFunctionList(ctx, proto, iterator_members, 2);
+  JS_SetClassProto(ctx, iterator_class, proto);
+}
+
+void headers_expose(void) { interface_expose(headers_constructor, "Headers"); }

@@ -1,0 +1,418 @@
+// See response.h. The Fetch Standard, 5.5 (https://fetch.spec.whatwg.org/#response-class).
+#include "guest/response.h"
+
+#include <string.h>
+
+#include "guest/codec_string.h"
+#include "guest/fetch_url.h"
+#include "guest/headers.h"
+#include "guest/interface.h"
+#include "guest/web_text.h"
+
+typedef struct {
+  JSValue url;  // a string, as is status_text
+  JSValue status_text;
+  JSValue headers;  // a Headers
+  Body body;
+  const char* type;
+  uint16_t status;
+  bool redirected;
+} Response;
+
+static JSClassID response_class;
+static JSValue response_constructor;
+
+static Response* response_of(JSValueConst value) { return JS_GetOpaque(value, response_class); }
+
+Body* response_body(JSValueConst value) {
+  Response* response = response_of(value);
+  return response != NULL ? &response->body : NULL;
+}
+
+// ---- Making
+
+static JSValue with_response(JSValue object) {
+  if (JS_IsException(object)) return object;
+  Response* response = js_mallocz(engine_context, sizeof(Response));
+  *response = (Response){.url = engine_new_latin1("", 0),
+                         .status_text = engine_new_latin1("", 0),
+                         .headers = headers_new(),
+                         .body = body_none,
+                         .type = "default",
+                         .status = 200};
+  JS_SetOpaque(object, response);
+  return object;
+}
+
+static JSValue new_response(void) {
+  return with_response(JS_NewObjectClass(engine_context, response_class));
+}
+
+static bool has_null_body(int status) {
+  return status == 101 || status == 103 || status == 204 || status == 205 || status == 304;
+}
+
+static bool take_status(Response* response, JSValueConst given) {
+  if (JS_IsUndefined(given)) return true;
+  double number;
+  if (JS_ToFloat64(engine_context, &number, given) < 0) return false;
+  if (!(number >= 200 && number < 600)) {
+    JS_ThrowRangeError(engine_context, "Response: status must be from 200 to 599");
+    return false;
+  }
+  response->status = (uint16_t)number;
+  return true;
+}
+
+// Visible characters, white space, and bytes above ASCII.
+static bool is_reason(const Buffer* text) {
+  for (size_t i = 0; i < text->length; i++) {
+    uint8_t c = text->data[i];
+    if ((c < ' ' && c != '\t') || c == 0x7f) return false;
+  }
+  return true;
+}
+
+static bool take_status_text(Response* response, JSValueConst given) {
+  if (JS_IsUndefined(given)) return true;
+  uint8_t room[128];
+  Buffer text = buffer_over(room, sizeof(room));
+  bool fine = web_byte_string(&text, given, "Response: statusText");
+  if (fine && !is_reason(&text)) {
+    JS_ThrowTypeError(engine_context, "Response: statusText has a control character in it");
+    fine = false;
+  }
+  if (fine) {
+    JS_FreeValue(engine_context, response->status_text);
+    response->status_text = engine_new_latin1(text.data, text.length);
+  }
+  buffer_free(&text);
+  return fine;
+}
+
+// The members of `init`, in the order of their names.
+static bool take_init(Response* response, JSValueConst init) {
+  JSContext* ctx = engine_context;
+  JSValue headers = JS_UNDEFINED, status = JS_UNDEFINED, text = JS_UNDEFINED;
+  bool fine = interface_is_dictionary(init, "Response: the second argument") &&
+              interface_member(init, "headers", &headers) &&
+              interface_member(init, "status", &status) &&
+              interface_member(init, "statusText", &text) && take_status(response, status) &&
+              take_status_text(response, text);
+  if (fine) {
+    JSValue made = headers_from(headers);
+    fine = !JS_IsException(made);
+    if (fine) {
+      JS_FreeValue(ctx, response->headers);
+      response->headers = made;
+    }
+  }
+  JS_FreeValue(ctx, headers);
+  JS_FreeValue(ctx, status);
+  JS_FreeValue(ctx, text);
+  return fine;
+}
+
+// Takes the body, whatever comes of it.
+static bool take_body(Response* response, Body body, const char* type) {
+  response->body = body;
+  if (has_null_body(response->status)) {
+    JS_ThrowTypeError(engine_context, "Response: an answer with the status %d can not have a body",
+                      response->status);
+    return false;
+  }
+  if (type == NULL || headers_has(response->headers, "content-type")) return true;
+  return headers_append(response->headers, "content-type", 12, type, strlen(type));
+}
+
+static bool fill(Response* response, JSValueConst given, JSValueConst init) {
+  Body body = body_none;
+  const char* type = NULL;
+  bool has_body = !JS_IsUndefined(given) && !JS_IsNull(given);
+  if (has_body && !body_from(&body, given, &type)) return false;
+  if (take_init(response, init)) return !has_body || take_body(response, body, type);
+  body_free(engine_runtime, &body);
+  return false;
+}
+
+static JSValue construct(JSContext* ctx, JSValueConst new_target, int argc, JSValueConst* argv) {
+  JSValue object = with_response(engine_construct(new_target, response_class));
+  if (JS_IsException(object) || fill(response_of(object), argc > 0 ? argv[0] : JS_UNDEFINED,
+                                     argc > 1 ? argv[1] : JS_UNDEFINED))
+    return object;
+  JS_FreeValue(ctx, object);
+  return JS_EXCEPTION;
+}
+
+// ---- Static members
+
+static JSValue make_error(JSContext* ctx, JSValueConst this_value, int argc, JSValueConst* argv,
+                          int magic) {
+  (void)ctx, (void)this_value, (void)argc, (void)argv, (void)magic;
+  JSValue object = new_response();
+  Response* response = response_of(object);
+  response->type = "error";
+  response->status = 0;
+  headers_make_immutable(response->headers);
+  return object;
+}
+
+static JSValue make_json(JSContext* ctx, JSValueConst this_value, int argc, JSValueConst* argv,
+                         int magic) {
+  (void)this_value, (void)magic;
+  if (argc == 0) return JS_ThrowTypeError(ctx, "Response.json needs 1 argument");
+  JSValue text = JS_JSONStringify(ctx, argv[0], JS_UNDEFINED, JS_UNDEFINED);
+  if (JS_IsException(text)) return text;
+  if (JS_IsUndefined(text)) return JS_ThrowTypeError(ctx, "Response.json: no JSON stands for this");
+  Body body;
+  const char* type;
+  bool fine = body_from(&body, text, &type);
+  JS_FreeValue(ctx, text);
+  if (!fine) return JS_EXCEPTION;
+  JSValue object = new_response();
+  Response* response = response_of(object);
+  if (!take_init(response, argc > 1 ? argv[1] : JS_UNDEFINED))
+    body_free(engine_runtime, &body);
+  else if (take_body(response, body, "application/json"))
+    return object;
+  JS_FreeValue(ctx, object);
+  return JS_EXCEPTION;
+}
+
+static JSValue make_redirect(JSContext* ctx, JSValueConst this_value, int argc, JSValueConst* argv,
+                             int magic) {
+  (void)this_value, (void)magic;
+  if (argc == 0) return JS_ThrowTypeError(ctx, "Response.redirect needs 1 argument");
+  JSValue url = fetch_url(argv[0]);
+  if (JS_IsException(url)) return url;
+  double status = 302;
+  JSValue object = JS_EXCEPTION;
+  if (argc < 2 || JS_IsUndefined(argv[1]) || JS_ToFloat64(ctx, &status, argv[1]) == 0) {
+    if (status == 301 || status == 302 || status == 303 || status == 307 || status == 308) {
+      object = new_response();
+      Response* response = response_of(object);
+      response->status = (uint16_t)status;
+      EngineString text = engine_string(url);
+      headers_append(response->headers, "location", 8, text.data, text.length);
+      headers_make_immutable(response->headers);
+    } else {
+      JS_ThrowRangeError(ctx, "Response.redirect: status must be 301, 302, 303, 307 or 308");
+    }
+  }
+  JS_FreeValue(ctx, url);
+  return object;
+}
+
+// ---- Members
+
+enum {
+  get_headers,
+  get_ok,
+  get_redirected,
+  get_status,
+  get_status_text,
+  get_type,
+  get_url,
+};
+
+static JSValue getter(JSContext* ctx, JSValueConst this_value, int what) {
+  const Response* response = JS_GetOpaque2(ctx, this_value, response_class);
+  if (response == NULL) return JS_EXCEPTION;
+  switch (what) {
+    case get_headers:
+      return JS_DupValue(ctx, response->headers);
+    case get_ok:
+      return JS_NewBool(ctx, response->status >= 200 && response->status < 300);
+    case get_redirected:
+      return JS_NewBool(ctx, response->redirected);
+    case get_status:
+      return JS_NewInt32(ctx, response->status);
+    case get_status_text:
+      return JS_DupValue(ctx, response->status_text);
+    case get_type:
+      return JS_NewString(ctx, response->type);
+    default:
+      return JS_DupValue(ctx, response->url);
+  }
+}
+
+static JSValue clone(JSContext* ctx, JSValueConst this_value, int argc, JSValueConst* argv,
+                     int magic) {
+  (void)argc, (void)argv, (void)magic;
+  const Response* response = JS_GetOpaque2(ctx, this_value, response_class);
+  if (response == NULL) return JS_EXCEPTION;
+  if (response->body.used)
+    return JS_ThrowTypeError(ctx, "Response: the body has already been read");
+  JSValue object = JS_NewObjectClass(ctx, response_class);
+  Response* copy = js_mallocz(ctx, sizeof(Response));
+  *copy = *response;
+  JS_DupValue(ctx, copy->url);
+  JS_DupValue(ctx, copy->status_text);
+  copy->headers = headers_copy(response->headers);
+  copy->body = body_copy(&response->body);
+  JS_SetOpaque(object, copy);
+  return object;
+}
+
+// ---- Answers of the host
+
+static JSValueConst member(JSValueConst object, const char* name) {
+  JSAtom atom = JS_NewAtom(engine_context, name);
+  JSValueConst value = JS_UNDEFINED;
+  if (engine_own_property(object, atom, &value) != property_data) value = JS_UNDEFINED;
+  JS_FreeAtom(engine_context, atom);
+  return value;
+}
+
+static bool not_an_answer(const char* what) {
+  JS_ThrowTypeError(engine_context, "fetch failed: the host's answer is not a response: %s", what);
+  return false;
+}
+
+static bool answer_string(JSValueConst answer, const char* name, JSValue* string) {
+  JSValueConst value = member(answer, name);
+  if (JS_IsUndefined(value)) return true;
+  if (!JS_IsString(value)) return not_an_answer(name);
+  JS_FreeValue(engine_context, *string);
+  *string = JS_DupValue(engine_context, value);
+  return true;
+}
+
+static bool answer_status(Response* response, JSValueConst answer) {
+  JSValueConst value = member(answer, "status");
+  if (JS_IsUndefined(value)) return true;
+  double status = 0;
+  if (JS_IsNumber(value)) JS_ToFloat64(engine_context, &status, value);
+  if (!(status >= 100 && status < 600)) return not_an_answer("status");
+  response->status = (uint16_t)status;
+  return true;
+}
+
+// Of which a name or value can not be: left out, since the other side of the world wrote it.
+static void answer_header(JSValueConst headers, JSValueConst name, JSValueConst value) {
+  if (!JS_IsString(name) || !JS_IsString(value)) return;
+  uint8_t name_room[64], value_room[256];
+  Buffer name_text = buffer_over(name_room, sizeof(name_room));
+  Buffer value_text = buffer_over(value_room, sizeof(value_room));
+  bool fine = web_byte_string(&name_text, name, "") && web_byte_string(&value_text, value, "") &&
+              headers_append(headers, (const char*)name_text.data, name_text.length,
+                             (const char*)value_text.data, value_text.length);
+  if (!fine) JS_FreeValue(engine_context, JS_GetException(engine_context));
+  buffer_free(&name_text);
+  buffer_free(&value_text);
+}
+
+static bool answer_headers(Response* response, JSValueConst answer) {
+  JSValueConst value = member(answer, "headers");
+  if (JS_IsUndefined(value)) return true;
+  EngineKind kind = engine_kind(value);
+  if (kind == kind_plain) {
+    uint32_t position = 0;
+    JSAtom key;
+    JSValueConst text;
+    EngineProperty property;
+    while (engine_next_property(value, &position, &key, &text, &property)) {
+      JSValue name = JS_AtomToString(engine_context, key);
+      answer_header(response->headers, name, text);
+      JS_FreeValue(engine_context, name);
+    }
+    return true;
+  }
+  const JSValue *pairs, *pair;
+  uint32_t count, length, parts;
+  if (kind != kind_array || !engine_dense_array(value, &pairs, &count, &length))
+    return not_an_answer("headers");
+  for (uint32_t i = 0; i < count; i++) {
+    if (engine_kind(pairs[i]) == kind_array &&
+        engine_dense_array(pairs[i], &pair, &parts, &length) && parts >= 2)
+      answer_header(response->headers, pair[0], pair[1]);
+  }
+  return true;
+}
+
+static bool answer_body(Response* response, JSValueConst answer) {
+  JSValueConst value = member(answer, "body");
+  if (JS_IsUndefined(value) || JS_IsNull(value) || has_null_body(response->status)) return true;
+  EngineKind kind = engine_kind(value);
+  const char* type;
+  if (kind == kind_array_buffer) {
+    // Nothing else holds it.
+    response->body.bytes = JS_DupValue(engine_context, value);
+    response->body.present = true;
+    return true;
+  }
+  if (kind != kind_string && kind != kind_typed_array && kind != kind_data_view)
+    return not_an_answer("body");
+  return body_from(&response->body, value, &type);
+}
+
+JSValue response_from_answer(JSValueConst answer) {
+  JSContext* ctx = engine_context;
+  if (engine_kind(answer) != kind_plain) {
+    not_an_answer("it is not an object");
+    return JS_EXCEPTION;
+  }
+  JSValue object = new_response();
+  Response* response = response_of(object);
+  response->type = "basic";
+  JSValueConst redirected = member(answer, "redirected");
+  response->redirected = JS_IsBool(redirected) && JS_VALUE_GET_BOOL(redirected);
+  bool fine = answer_status(response, answer) && answer_string(answer, "url", &response->url) &&
+              answer_string(answer, "statusText", &response->status_text) &&
+              answer_headers(response, answer) && answer_body(response, answer);
+  headers_make_immutable(response->headers);
+  if (fine) return object;
+  JS_FreeValue(ctx, object);
+  return JS_EXCEPTION;
+}
+
+// ---- The class
+
+static void finalize(JSRuntime* runtime, JSValueConst value) {
+  Response* response = response_of(value);
+  if (response == NULL) return;
+  JS_FreeValueRT(runtime, response->url);
+  JS_FreeValueRT(runtime, response->status_text);
+  JS_FreeValueRT(runtime, response->headers);
+  body_free(runtime, &response->body);
+  js_free_rt(runtime, response);
+}
+
+static void mark(JSRuntime* runtime, JSValueConst value, JS_MarkFunc* mark_value) {
+  Response* response = response_of(value);
+  if (response == NULL) return;
+  JS_MarkValue(runtime, response->headers, mark_value);
+  JS_MarkValue(runtime, response->body.bytes, mark_value);
+}
+
+void response_boot(void) {
+  static const JSCFunctionListEntry members[] = {
+      BODY_MEMBERS(body_response),
+      INTERFACE_GETTER("type", getter, get_type),
+      INTERFACE_GETTER("url", getter, get_url),
+      INTERFACE_GETTER("redirected", getter, get_redirected),
+      INTERFACE_GETTER("status", getter, get_status),
+      INTERFACE_GETTER("ok", getter, get_ok),
+      INTERFACE_GETTER("statusText", getter, get_status_text),
+      INTERFACE_GETTER("headers", getter, get_headers),
+      INTERFACE_METHOD("clone", 0, clone, 0),
+      INTERFACE_TAG("Response"),
+  };
+  static const JSCFunctionListEntry statics[] = {
+      INTERFACE_METHOD("error", 0, make_error, 0),
+      INTERFACE_METHOD("json", 1, make_json, 0),
+      INTERFACE_METHOD("redirect", 1, make_redirect, 0),
+  };
+  static const Interface interface = {
+      .name = "Response",
+      .definition = {.class_name = "Response", .finalizer = finalize, .gc_mark = mark},
+      .construct = construct,
+      .members = members,
+      .member_count = sizeof(members) / sizeof(*members),
+      .statics = statics,
+      .static_count = sizeof(statics) / sizeof(*statics),
+  };
+  response_constructor = interface_boot(&response_class, &interface);
+}
+
+void response_expose(void) { interface_expose(response_constructor, "Response"); }
