@@ -11,16 +11,18 @@ set(MODEBOX_GUEST_WASM "${MODEBOX_GUEST_DIR}/modebox-guest.wasm")
 set(MODEBOX_GUEST_OBJECT "${MODEBOX_GUEST_DIR}/guest.o")
 file(MAKE_DIRECTORY "${MODEBOX_GUEST_DIR}")
 
-set(guest_environment "MODEBOX_QUICKJS_DIR=${MODEBOX_QUICKJS_DIR}" "MODEBOX_CACHE_DIR=${MODEBOX_CACHE_DIR}")
+set(guest_environment "MODEBOX_QUICKJS_DIR=${MODEBOX_QUICKJS_DIR}" "MODEBOX_ADA_DIR=${MODEBOX_ADA_DIR}"
+                      "MODEBOX_CACHE_DIR=${MODEBOX_CACHE_DIR}")
 
 file(GLOB_RECURSE guest_inputs CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/guest/*.c" "${PROJECT_SOURCE_DIR}/guest/*.h"
-     "${PROJECT_SOURCE_DIR}/guest/*.js" "${PROJECT_SOURCE_DIR}/guest/*.py")
+     "${PROJECT_SOURCE_DIR}/guest/*.cc" "${PROJECT_SOURCE_DIR}/guest/*.js" "${PROJECT_SOURCE_DIR}/guest/*.py")
 file(GLOB quickjs_inputs "${MODEBOX_QUICKJS_DIR}/*.c" "${MODEBOX_QUICKJS_DIR}/*.h")
+file(GLOB_RECURSE ada_inputs "${MODEBOX_ADA_DIR}/src/*.cpp" "${MODEBOX_ADA_DIR}/include/*.h")
 add_custom_command(
   OUTPUT "${MODEBOX_GUEST_WASM}"
   COMMAND ${CMAKE_COMMAND} -E env ${guest_environment} "${PROJECT_SOURCE_DIR}/scripts/build-guest" "${MODEBOX_GUEST_DIR}"
   COMMAND "${PROJECT_SOURCE_DIR}/scripts/check-guest" "${MODEBOX_GUEST_WASM}"
-  DEPENDS ${guest_inputs} ${quickjs_inputs} "${PROJECT_SOURCE_DIR}/scripts/build-guest"
+  DEPENDS ${guest_inputs} ${quickjs_inputs} ${ada_inputs} "${PROJECT_SOURCE_DIR}/scripts/build-guest"
           "${PROJECT_SOURCE_DIR}/scripts/check-guest"
   COMMENT "Guest: C to wasm"
   VERBATIM)

@@ -108,6 +108,7 @@ set(MODEBOX_TEST_ENVIRONMENT
     "MODEBOX_CLI=${PROJECT_BINARY_DIR}/modebox"
     "MODEBOX_GUEST_WASM=${PROJECT_BINARY_DIR}/guest/modebox-guest.wasm"
     "MODEBOX_QUICKJS_DIR=${MODEBOX_QUICKJS_DIR}"
+    "MODEBOX_ADA_DIR=${MODEBOX_ADA_DIR}"
     "MODEBOX_CACHE_DIR=${MODEBOX_CACHE_DIR}"
     "ASAN_OPTIONS=allow_user_segv_handler=1:detect_stack_use_after_return=0"
     "UBSAN_OPTIONS=print_stacktrace=1"

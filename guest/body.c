@@ -53,7 +53,7 @@ bool body_from(Body* body, JSValueConst init, const char** type) {
   JSValue parameters;
   if (fetch_search_params(init, &parameters)) {
     *type = "application/x-www-form-urlencoded;charset=UTF-8";
-    bool fine = take_text(body, parameters);
+    bool fine = !JS_IsException(parameters) && take_text(body, parameters);
     JS_FreeValue(engine_context, parameters);
     return fine;
   }

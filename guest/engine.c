@@ -248,6 +248,33 @@ JSValue engine_new_latin1(const void* bytes, size_t length) {
   return js_new_string8_len(engine_context, bytes, (int)length);
 }
 
+JSValue engine_new_string(uint64_t length, bool wide, void** units) {
+  if (length == 0) return js_empty_string(engine_runtime);
+  if (length > JS_STRING_LEN_MAX)
+    return JS_ThrowRangeError(engine_context, "invalid string length");
+  JSString* string = js_alloc_string(engine_context, (int)length, wide);
+  if (!wide) str8(string)[length] = '\0';
+  *units = wide ? (void*)str16(string) : (void*)str8(string);
+  return JS_MKPTR(JS_TAG_STRING, string);
+}
+
+int engine_compare_strings(JSValueConst a, JSValueConst b) {
+  EngineString left = engine_string(a), right = engine_string(b);
+  if (left.wide == right.wide && left.length == right.length && left.data == right.data) return 0;
+  uint32_t length = left.length < right.length ? left.length : right.length;
+  if (!left.wide && !right.wide) {
+    int order = memcmp(left.data, right.data, length);
+    if (order != 0) return order;
+  } else {
+    for (uint32_t i = 0; i < length; i++) {
+      int l = left.wide ? ((const uint16_t*)left.data)[i] : ((const uint8_t*)left.data)[i];
+      int r = right.wide ? ((const uint16_t*)right.data)[i] : ((const uint8_t*)right.data)[i];
+      if (l != r) return l - r;
+    }
+  }
+  return left.length < right.length ? -1 : left.length > right.length;
+}
+
 // ---- Properties
 
 EngineProperty engine_own_property(JSValueConst object, JSAtom key, JSValueConst* value) {
@@ -389,6 +416,50 @@ JSValueConst engine_proxy_target(JSValueConst proxy) {
 JSValueConst engine_prototype(JSValueConst object) {
   JSObject* proto = object_of(object)->shape->proto;
   return proto != NULL ? JS_MKPTR(JS_TAG_OBJECT, proto) : JS_NULL;
+}
+
+// ---- Classes and iteration
+
+JSValue engine_construct(JSValueConst new_target, JSClassID class_id) {
+  return js_create_from_ctor(engine_context, new_target, (int)class_id);
+}
+
+JSValueConst engine_iterator_prototype(void) {
+  return engine_context->class_proto[JS_CLASS_ITERATOR];
+}
+
+int engine_iterate(JSValueConst object, EngineIteration* iteration) {
+  JSContext* ctx = engine_context;
+  JSValue method = JS_GetProperty(ctx, object, JS_ATOM_Symbol_iterator);
+  if (JS_IsException(method)) return -1;
+  if (JS_IsUndefined(method) || JS_IsNull(method)) return 0;
+  if (!JS_IsFunction(ctx, method)) {
+    JS_FreeValue(ctx, method);
+    return -2;
+  }
+  JSValue iterator = JS_GetIterator2(ctx, object, method);
+  JS_FreeValue(ctx, method);
+  if (JS_IsException(iterator)) return -1;
+  JSValue next = JS_GetProperty(ctx, iterator, JS_ATOM_next);
+  if (JS_IsException(next)) {
+    JS_FreeValue(ctx, iterator);
+    return -1;
+  }
+  iteration->iterator = iterator;
+  iteration->next = next;
+  return 1;
+}
+
+int engine_iterate_next(const EngineIteration* iteration, JSValue* value) {
+  int done;
+  *value = JS_IteratorNext(engine_context, iteration->iterator, iteration->next, 0, NULL, &done);
+  if (JS_IsException(*value)) return -1;
+  return !done;
+}
+
+void engine_iterate_end(EngineIteration* iteration) {
+  JS_FreeValue(engine_context, iteration->iterator);
+  JS_FreeValue(engine_context, iteration->next);
 }
 
 // ---- Arrays
@@ -609,47 +680,6 @@ JSValue engine_new_data_view(JSValueConst buffer, uint32_t offset, uint32_t leng
   JSValue arguments[] = {unsafe_unconst(buffer), JS_NewUint32(engine_context, offset),
                          JS_NewUint32(engine_context, length)};
   return js_dataview_constructor(engine_context, JS_UNDEFINED, 3, vc(arguments));
-}
-
-// ---- Classes and iterables of the web's interfaces
-
-JSValue engine_construct(JSValueConst new_target, JSClassID class_id) {
-  return js_create_from_ctor(engine_context, new_target, (int)class_id);
-}
-
-JSValueConst engine_iterator_prototype(void) {
-  return engine_context->class_proto[JS_CLASS_ITERATOR];
-}
-
-int engine_iterate(JSValueConst object, EngineIteration* iteration) {
-  JSContext* ctx = engine_context;
-  JSValue method = JS_GetProperty(ctx, object, JS_ATOM_Symbol_iterator);
-  if (JS_IsException(method)) return -1;
-  if (JS_IsUndefined(method) || JS_IsNull(method)) return 0;
-  if (!JS_IsFunction(ctx, method)) {
-    JS_FreeValue(ctx, method);
-    JS_ThrowTypeError(ctx, "value is not iterable");
-    return -1;
-  }
-  iteration->iterator = JS_GetIterator2(ctx, object, method);
-  JS_FreeValue(ctx, method);
-  if (JS_IsException(iteration->iterator)) return -1;
-  iteration->next = JS_GetProperty(ctx, iteration->iterator, JS_ATOM_next);
-  if (!JS_IsException(iteration->next)) return 1;
-  JS_FreeValue(ctx, iteration->iterator);
-  return -1;
-}
-
-int engine_iterate_next(const EngineIteration* iteration, JSValue* value) {
-  int done = false;
-  *value = JS_IteratorNext(engine_context, iteration->iterator, iteration->next, 0, NULL, &done);
-  if (JS_IsException(*value)) return -1;
-  return !done;
-}
-
-void engine_iterate_end(EngineIteration* iteration) {
-  JS_FreeValue(engine_context, iteration->iterator);
-  JS_FreeValue(engine_context, iteration->next);
 }
 
 // ---- Promises and jobs

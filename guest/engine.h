@@ -85,6 +85,12 @@ EngineString engine_atom_string(JSAtom atom, char digits[12]);
 bool engine_atom_is_symbol(JSAtom atom);
 bool engine_atom_is_index(JSAtom atom, uint32_t* index);
 JSValue engine_new_latin1(const void* bytes, size_t length);
+// A new string of so many code units, which the caller writes to *units (bytes, or uint16_t if
+// wide) before it does anything else. Fails with a RangeError if that is more than strings can
+// have.
+JSValue engine_new_string(uint64_t length, bool wide, void** units);
+// By code units: negative, 0 or positive.
+int engine_compare_strings(JSValueConst a, JSValueConst b);
 
 // ---- Properties
 
@@ -127,6 +133,26 @@ JSValueConst engine_boxed(JSValueConst object);
 // What the innermost proxy stands for; undefined if one of them is revoked.
 JSValueConst engine_proxy_target(JSValueConst proxy);
 JSValueConst engine_prototype(JSValueConst object);
+
+// ---- Classes and iteration
+
+// What a constructor makes: an object of the class, with the prototype that new_target has. Runs
+// script code.
+JSValue engine_construct(JSValueConst new_target, JSClassID class_id);
+JSValueConst engine_iterator_prototype(void);
+
+// Going through what has [Symbol.iterator], as `for` does, except that nothing is closed when it
+// ends early. Runs script code.
+typedef struct {
+  JSValue iterator;
+  JSValue next;
+} EngineIteration;
+// 1: begun; 0: the object has no such method; -1: it failed with an exception; -2: what it has is
+// no function. engine_iterate_end has to follow only if it was begun.
+int engine_iterate(JSValueConst object, EngineIteration* iteration);
+// 1: *value is the next one; 0: there are no more; -1: an exception.
+int engine_iterate_next(const EngineIteration* iteration, JSValue* value);
+void engine_iterate_end(EngineIteration* iteration);
 
 // ---- Arrays
 
@@ -190,24 +216,6 @@ typedef struct {
 EngineView engine_view(JSValueConst view);
 // Over a buffer in which it is known to fit.
 JSValue engine_new_data_view(JSValueConst buffer, uint32_t offset, uint32_t length);
-
-// ---- Classes and iterables of the web's interfaces
-
-// A new object of a class for a constructor's new.target, which may be a script's: runs script
-// code.
-JSValue engine_construct(JSValueConst new_target, JSClassID class_id);
-JSValueConst engine_iterator_prototype(void);
-
-// The elements of an iterable, one by one. All of these run script code.
-typedef struct {
-  JSValue iterator;
-  JSValue next;
-} EngineIteration;
-// 1: begun. 0: the object has no Symbol.iterator. -1: it threw.
-int engine_iterate(JSValueConst object, EngineIteration* iteration);
-// 1: there is a *value. 0: the end. -1: it threw.
-int engine_iterate_next(const EngineIteration* iteration, JSValue* value);
-void engine_iterate_end(EngineIteration* iteration);
 
 // ---- Promises and jobs
 

@@ -174,7 +174,8 @@ static bool append_sequence(HeaderList* list, JSValueConst pair) {
   JSContext* ctx = engine_context;
   EngineIteration iteration;
   int state = JS_IsObject(pair) ? engine_iterate(pair, &iteration) : 0;
-  if (state == 0) JS_ThrowTypeError(ctx, "Headers: each element must be a pair of name and value");
+  if (state == 0 || state == -2)
+    JS_ThrowTypeError(ctx, "Headers: each element must be a pair of name and value");
   if (state <= 0) return false;
   JSValue parts[2] = {JS_UNDEFINED, JS_UNDEFINED};
   uint32_t count = 0;
@@ -233,6 +234,7 @@ static bool fill(HeaderList* list, JSValueConst init) {
   }
   EngineIteration iteration;
   int state = engine_iterate(init, &iteration);
+  if (state == -2) JS_ThrowTypeError(ctx, "Headers: [Symbol.iterator] is not a function");
   if (state < 0) return false;
   if (state == 0) return fill_from_record(list, init);
   JSValue pair;

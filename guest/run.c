@@ -12,6 +12,8 @@
 #include "guest/outcome.h"
 #include "guest/timers.h"
 #include "guest/tools.h"
+#include "guest/url.h"
+#include "guest/url_search_params.h"
 
 #define EXPORT(name) __attribute__((export_name(name)))
 
@@ -33,6 +35,8 @@ void modebox_boot(void) {
   timers_boot();
   console_boot();
   clone_boot();
+  url_search_params_boot();
+  url_boot();
   fetch_boot();
   outcome_boot();
   engine_wipe_free();
