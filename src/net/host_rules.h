@@ -11,7 +11,8 @@
 //   192.0.2.1, [::1]:8080  an address, which need not be public: it is named
 //   localhost:8080         this machine's loopback, without looking it up
 //   10.0.0.0/8             addresses, private ones too, and names that another
-//                          rule allows may resolve to them
+//                          rule allows may resolve to them; not the metadata
+//                          services of clouds, which need a rule of their own
 //
 // So `api.example.com` that resolves to 127.0.0.1 is refused, whatever rules
 // for 127.0.0.1 there are, unless a range lists it.

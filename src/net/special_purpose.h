@@ -17,6 +17,9 @@ namespace modebox::net {
 /// never public.
 std::optional<std::string_view> special_purpose(const Address& address);
 
+/// What special_purpose says of addresses that serve credentials to machines of a cloud.
+inline constexpr std::string_view cloud_metadata = "cloud metadata";
+
 /// The IPv4 address that an IPv6 address stands for, where its form says so
 /// (mapped, compatible, NAT64, 6to4, Teredo's client, ISATAP).
 std::optional<Address> embedded_v4(const Address& address);
