@@ -13,4 +13,4 @@ set_target_properties(modebox PROPERTIES LINKER_LANGUAGE CXX ARCHIVE_OUTPUT_DIRE
 target_compile_features(modebox PUBLIC cxx_std_20)
 target_include_directories(modebox PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
                                           $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
-target_link_libraries(modebox PUBLIC Threads::Threads ${sodium} ${zstd} ${sqlite} ${hiredis} ${re2} ${CMAKE_DL_LIBS})
+target_link_libraries(modebox PUBLIC Threads::Threads ${sodium} ${zstd} ${sqlite} ${hiredis} ${re2} ${network} ${CMAKE_DL_LIBS})

@@ -1,7 +1,7 @@
 # Tests, examples, benchmarks: whatever is in its place is built and run.
 enable_testing()
 
-foreach(folder IN ITEMS base value sandbox tools typescript continuation engine config)
+foreach(folder IN ITEMS base value net sandbox tools typescript continuation engine config)
   modebox_folder_tests(${folder})
 endforeach()
 # What scripts/compare-strip drives.

@@ -1,0 +1,68 @@
+#include "src/net/io_thread.h"
+
+#include <pthread.h>
+
+#include <exception>
+#include <mutex>
+#include <new>
+#include <system_error>
+
+namespace modebox::net {
+namespace {
+
+struct Current {
+  std::mutex mutex;
+  std::weak_ptr<IoThread> thread;
+};
+
+/// A child of fork() begins without one: the parent's lock may be held for ever.
+Current& current() {
+  alignas(Current) static std::byte storage[sizeof(Current)];
+  static Current* const instance = [] {
+    pthread_atfork(nullptr, nullptr, [] { new (storage) Current; });
+    return new (storage) Current;
+  }();
+  return *instance;
+}
+
+}  // namespace
+
+std::shared_ptr<IoThread> IoThread::shared() {
+  Current& place = current();
+  const std::lock_guard lock(place.mutex);
+  auto thread = place.thread.lock();
+  if (thread != nullptr) return thread;
+  try {
+    thread.reset(new IoThread);
+  } catch (const std::exception&) {  // no thread, no descriptor
+    return nullptr;
+  }
+  place.thread = thread;
+  return thread;
+}
+
+IoThread::IoThread()
+    : io_(std::make_shared<boost::asio::io_context>(1)),
+      work_(boost::asio::make_work_guard(*io_)),
+      thread_([io = io_] {
+        for (;;) {
+          try {
+            io->run();
+            return;
+          } catch (
+              ...) {  // nothing of ours throws; a callback's exception ends nobody else's request
+          }
+        }
+      }) {}
+
+IoThread::~IoThread() {
+  work_.reset();
+  io_->stop();
+  if (is_current()) {
+    thread_.detach();
+  } else {
+    thread_.join();
+  }
+}
+
+}  // namespace modebox::net

@@ -1,0 +1,34 @@
+// The thread that all network work runs on. It starts when a client first needs it and ends
+// when the last client is gone.
+#pragma once
+
+#include <boost/asio/executor_work_guard.hpp>
+#include <boost/asio/io_context.hpp>
+#include <memory>
+#include <thread>
+
+namespace modebox::net {
+
+class IoThread {
+ public:
+  /// What there is while anybody holds it, else a new one. A child of fork() gets its own.
+  /// Nothing if the system has no thread to give.
+  static std::shared_ptr<IoThread> shared();
+  /// Joins the thread, unless it is the caller.
+  ~IoThread();
+  IoThread(const IoThread&) = delete;
+  IoThread& operator=(const IoThread&) = delete;
+
+  /// Whoever may outlive the thread (a lookup that hangs) holds it weakly.
+  const std::shared_ptr<boost::asio::io_context>& io() const { return io_; }
+  bool is_current() const { return std::this_thread::get_id() == thread_.get_id(); }
+
+ private:
+  IoThread();
+
+  std::shared_ptr<boost::asio::io_context> io_;
+  boost::asio::executor_work_guard<boost::asio::io_context::executor_type> work_;
+  std::thread thread_;
+};
+
+}  // namespace modebox::net

@@ -1,0 +1,71 @@
+// The framing of one answer: bytes in, a head and the body's bytes out. Beast reads the
+// grammar; what lets two readers disagree about where an answer ends is refused before and
+// after it. Knows no sockets, so tests and the fuzzer feed it directly.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "modebox/result.h"
+#include "src/net/http_message.h"
+
+namespace modebox::net {
+
+/// Refused (`protocol`): more than one Content-Length, one beside Transfer-Encoding, any
+/// transfer coding but a single `chunked`, that in HTTP/1.0, folded headers, bare CR or LF and
+/// control characters in headers, more than 16 informational answers, 101, bodies that are cut.
+/// Trailers and chunk extensions are read and dropped; what follows the answer is not looked at.
+class ResponseParser {
+ public:
+  struct Options {
+    /// The answer to HEAD, or to CONNECT: no body, whatever its headers say.
+    bool without_body = false;
+    std::uint64_t max_header_bytes = 64 << 10;
+    /// Of the body before decoding. Its framing may take 64 KiB and 16 times as much more.
+    std::uint64_t max_encoded_bytes = 16 << 20;
+  };
+  /// An error from these ends the answer and is what feed gives.
+  struct Sink {
+    /// Status, reason and headers are set.
+    std::function<Status(HttpResponseHead head)> on_head;
+    /// Never empty; valid during the call.
+    std::function<Status(std::string_view piece)> on_body;
+  };
+
+  ResponseParser(const Options& options, Sink sink);
+  ~ResponseParser();
+  ResponseParser(const ResponseParser&) = delete;
+  ResponseParser& operator=(const ResponseParser&) = delete;
+
+  /// Takes what came. After an error, or once done, it must not be called again.
+  Status feed(std::string_view bytes);
+  /// The peer has closed its side properly.
+  Status finish();
+  /// The whole answer has been seen.
+  bool done() const;
+  /// Bytes of the body so far, before decoding.
+  std::uint64_t encoded_bytes() const;
+  /// Bytes came after the end.
+  bool has_extra() const;
+
+ private:
+  class Grammar;
+  Status feed_head(bool& complete);
+  Status feed_grammar();
+
+  const Options options_;
+  Sink sink_;
+  std::unique_ptr<Grammar> grammar_;
+  /// Read but not yet taken by the grammar.
+  std::string pending_;
+  /// How much of it has been searched for the head's end.
+  std::size_t searched_ = 0;
+  std::uint64_t header_bytes_ = 0;
+  std::uint64_t framing_bytes_ = 0;
+  int informational_ = 0;
+};
+
+}  // namespace modebox::net
