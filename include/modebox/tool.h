@@ -105,6 +105,7 @@ class Tool {
  public:
   using Function = std::function<ToolResult(const HostCall&)>;
   using AsyncFunction = std::function<void(HostCall, Reply)>;
+  using Check = std::function<std::optional<ToolError>(const std::vector<Value>& arguments)>;
 
   /// A tool answered where it is called, on a worker or on the thread that
   /// called Engine::run. An exception becomes an error of that call whose
@@ -145,6 +146,10 @@ class Tool {
   Tool& input_schema(const Value& schema);
   /// What it answers. A result that does not fit becomes an error of the call.
   Tool& output_schema(const Value& schema);
+  /// Looks at the arguments of each call, after the input schema, before anybody is asked for
+  /// consent and before the tool runs: a call for which it gives an error is refused with that. It
+  /// may be called on any thread and must not block; what it throws refuses the call too.
+  Tool& check(Check check);
   /// Replaces the messages of exceptions that are not ToolErrors.
   Tool& hide_errors();
   /// Puts the web's `fetch` in front of the tool, which has to be named `fetch`: scripts get
@@ -170,6 +175,8 @@ class Tool {
   bool hides_errors() const { return hides_errors_; }
   bool is_web_fetch() const { return web_fetch_; }
 
+  /// What `check` says of the arguments.
+  std::optional<ToolError> refusal(const std::vector<Value>& arguments) const;
   /// Calls a function tool: exceptions are turned into ToolErrors here.
   ToolResult call(const HostCall& call) const;
   /// Starts an asynchronous tool; an exception settles the call as failed.
@@ -183,6 +190,7 @@ class Tool {
   std::shared_ptr<const ToolSchemas> schemas_;
   std::shared_ptr<const Function> function_;
   std::shared_ptr<const AsyncFunction> async_;
+  std::shared_ptr<const Check> check_;
   std::string original_name_;
   Approval approval_ = Approval::never();
   bool source_ = false;

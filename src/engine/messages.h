@@ -71,8 +71,8 @@ struct OutOfMemoryMessage {};
 struct BrokenMessage {
   std::string_view text;
 };
-using GuestMessage =
-    std::variant<CallMessage, LogMessage, RandomMessage, CancelMessage, OutOfMemoryMessage, BrokenMessage>;
+using GuestMessage = std::variant<CallMessage, LogMessage, RandomMessage, CancelMessage,
+                                  OutOfMemoryMessage, BrokenMessage>;
 
 /// Reads what the guest sent during an entry. Views point into `message`.
 Result<GuestMessage> read_guest_message(ByteView message);

@@ -24,11 +24,12 @@ struct Overloaded : Fs... {
 template <typename... Fs>
 Overloaded(Fs...) -> Overloaded<Fs...>;
 
-/// Why the call can not be made: arguments that can not be read, or do not fit the tool's
-/// schema, which may fill them in.
+/// Why the call can not be made: arguments that can not be read, do not fit the tool's schema,
+/// which may fill them in, or that its check refuses.
 std::optional<ToolError> refusal_of(const Tool& tool, Result<std::vector<Value>>& arguments) {
   if (!arguments) return ToolError{arguments.error().message, "TypeError"};
-  return check_arguments(tool, *arguments);
+  std::optional<ToolError> misfit = check_arguments(tool, *arguments);
+  return misfit ? std::move(misfit) : tool.refusal(*arguments);
 }
 
 }  // namespace
@@ -294,8 +295,7 @@ HostCall Run::make_call(const Tool& tool, std::uint64_t id, std::vector<Value> a
   if (tool.is_web_fetch()) {
     const Cancel cancel;
     own_cancels_.emplace_back(id, cancel);
-    return HostCall{tool.name(), std::move(arguments), id,
-                    cancel,      std::move(resume),    attachments_};
+    return HostCall{tool.name(), std::move(arguments), id, cancel, std::move(resume), attachments_};
   }
   if (!call_cancel_) call_cancel_.emplace();
   return HostCall{tool.name(),   std::move(arguments), id,

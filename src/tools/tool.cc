@@ -144,6 +144,20 @@ Tool& Tool::hide_errors() {
   return *this;
 }
 
+Tool& Tool::check(Check check) {
+  check_ = std::make_shared<const Check>(std::move(check));
+  return *this;
+}
+
+std::optional<ToolError> Tool::refusal(const std::vector<Value>& arguments) const {
+  if (check_ == nullptr) return std::nullopt;
+  try {
+    return (*check_)(arguments);
+  } catch (...) {
+    return from_exception(hides_errors_);
+  }
+}
+
 Tool& Tool::web_fetch() {
   web_fetch_ = true;
   return *this;

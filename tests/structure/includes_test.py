@@ -19,6 +19,7 @@ RANK = {
     "engine": 4,
     "files": 5,
     "shell": 5,
+    "fetch": 5,
     "config": 6,
     "mcp": 7,
 }
@@ -40,6 +41,7 @@ PUBLIC = {
     "attachment": "tools",
     "tool": "tools",
     "toolbox": "tools",
+    "fetch": "fetch",
     "typescript": "typescript",
     "continuation_store": "continuation",
     "continuation_store_check": "continuation",
