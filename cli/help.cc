@@ -82,6 +82,22 @@ All keys may be left out. modebox run -c modebox.json gives a script these tools
 call's argument as JSON on standard input (the list of them, if there is not exactly one), and answers
 with JSON on standard output. Flags on the command line win over "limits".
 )"},
+    {"fetch", "the web's fetch for scripts: hosts, methods, consent", R"(fetch
+  "fetch": {                                 in modebox.json; scripts get fetch, Headers, Request, Response
+    "hosts": ["api.example.com", "*.example.org", "localhost:8080"],
+    "methods": ["GET", "HEAD", "POST"],       default: GET, HEAD
+    "approve": ["POST"],                      methods that need consent; true: all of them
+    "source": false, "sink": false,
+    "timeoutMs": 30000, "maxResponseBytes": 4000000, "maxRequestBytes": 1048576, "maxRedirects": 20,
+    "proxy": "http://proxy.example:3128", "proxyFromEnvironment": false, "caFile": "ca.pem"
+  }
+--allow-fetch HOST adds a host, with or without a modebox.json.
+  api.example.com       that host, at the default port       *.example.com   hosts below it
+  api.example.com:8443  another port                         *               any host with a public address
+  192.0.2.1, [::1]:80   an address, private ones too          10.0.0.0/8      addresses that names may have
+No other host is reached. Addresses are judged after names were looked up: private ones, this machine and
+metadata services are refused unless they are listed. Redirects are judged again.
+)"},
     {"types", "TypeScript declarations of the tools, and what is checked", R"(Declarations
 modebox types [-c FILE] [PATTERN...] prints TypeScript declarations of the tools of modebox.json, for a
 model's prompt; without -c, those of the modebox.json in this folder. Nothing is started.

@@ -29,18 +29,28 @@ void Project::add_config_to(CLI::App& command) {
 
 void Project::add_to(CLI::App& command) {
   add_config_to(command);
+  command
+      .add_option("--allow-fetch", fetch_hosts_,
+                  "Let fetch reach this HOST; may be given again (modebox help fetch)")
+      ->allow_extra_args(false);
   command.add_option(
       "--store", store_,
       "SQLite file that remembers which continuations were used (modebox help tokens)");
 }
 
 Status Project::load() {
-  if (file_.empty()) return done();
-  Result<config::Config> config = config::load_config(file_);
-  if (!config) return std::move(config).error();
-  Result<Toolbox> tools = config::make_toolbox(*config);
+  if (!file_.empty()) {
+    Result<config::Config> config = config::load_config(file_);
+    if (!config) return std::move(config).error();
+    config_ = *std::move(config);
+  }
+  if (!fetch_hosts_.empty()) {
+    if (!config_.fetch) config_.fetch.emplace();
+    std::vector<std::string>& hosts = config_.fetch->options.hosts;
+    hosts.insert(hosts.end(), fetch_hosts_.begin(), fetch_hosts_.end());
+  }
+  Result<Toolbox> tools = config::make_toolbox(config_);
   if (!tools) return std::move(tools).error();
-  config_ = *std::move(config);
   tools_ = *std::move(tools);
   return done();
 }

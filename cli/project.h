@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "cli/state_folder.h"
 #include "modebox/engine.h"
@@ -16,13 +17,13 @@ namespace modebox::cli {
 /// Lives as long as the parser that it is added to.
 class Project {
  public:
-  /// Adds `-c FILE` and `--store FILE`.
+  /// Adds `-c FILE`, `--allow-fetch HOST` and `--store FILE`.
   void add_to(CLI::App& command);
   /// Adds `-c FILE` alone, for a command that runs nothing.
   void add_config_to(CLI::App& command);
   /// As if it had been named with `-c`.
   void set_file(std::string file) { file_ = std::move(file); }
-  /// Reads the configuration, if one was named.
+  /// Reads the configuration, if one was named, and adds the hosts that the flag allows.
   Status load();
 
   bool has_tools() const { return !tools_.tools().empty(); }
@@ -39,6 +40,7 @@ class Project {
 
   std::string file_;
   std::string store_;
+  std::vector<std::string> fetch_hosts_;
   config::Config config_;
   Toolbox tools_;
 };

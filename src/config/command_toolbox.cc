@@ -1,6 +1,29 @@
+#include <algorithm>
+#include <utility>
+
 #include "src/config/config.h"
 
 namespace modebox::config {
+namespace {
+
+Result<Tool> make_fetch(const FetchConfig& entry) {
+  Result<Tool> tool = fetch_tool(entry.options);
+  if (!tool) return tool;
+  if (entry.approve) {
+    tool->approval(Approval::always());
+  } else if (!entry.approve_methods.empty()) {
+    tool->approval(Approval::when([methods = entry.approve_methods](const HostCall& call) {
+      const Value method = call.argument(0)["method"];
+      return std::any_of(methods.begin(), methods.end(),
+                         [&](const std::string& one) { return method == Value(one); });
+    }));
+  }
+  if (entry.source) tool->source();
+  if (entry.sink) tool->sink();
+  return tool;
+}
+
+}  // namespace
 
 Result<Toolbox> make_toolbox(const Config& config) {
   Toolbox toolbox;
@@ -13,6 +36,11 @@ Result<Toolbox> make_toolbox(const Config& config) {
     if (entry.source) tool.source();
     if (entry.sink) tool.sink();
     if (const Status added = toolbox.add(std::move(tool)); !added) return added.error();
+  }
+  if (config.fetch) {
+    Result<Tool> fetch = make_fetch(*config.fetch);
+    if (!fetch) return fetch.error();
+    if (const Status added = toolbox.add(*std::move(fetch)); !added) return added.error();
   }
   return toolbox;
 }

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "src/base/limit_fields.h"
+#include "src/config/fetch_entry.h"
 #include "src/config/tool_entry.h"
 #include "src/value/path.h"
 
@@ -93,6 +94,7 @@ constexpr KnownKey<Draft> known[] = {
     {"$schema", ignore_string},
     {"secretEnv", read_secret_env},
     {"tools", read_tools},
+    {"fetch", [](const Item& item, Draft& draft) { draft.config.fetch = read_fetch(item); }},
     {"approve", [](const Item& item, Draft& draft) { item.read(draft.config.approve); }},
     {"sources", [](const Item& item, Draft& draft) { item.read(draft.config.sources); }},
     {"sinks", [](const Item& item, Draft& draft) { item.read(draft.config.sinks); }},

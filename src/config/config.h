@@ -3,10 +3,12 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "modebox/fetch.h"
 #include "modebox/limits.h"
 #include "modebox/result.h"
 #include "modebox/toolbox.h"
@@ -35,9 +37,23 @@ struct CommandToolConfig {
   bool sink = false;
 };
 
+/// The key `fetch`. A value type.
+struct FetchConfig {
+  FetchOptions options;
+  /// Every call needs consent, or those with one of these methods.
+  bool approve = false;
+  std::vector<std::string> approve_methods;
+  bool source = false;
+  bool sink = false;
+  /// The file of FetchOptions::extra_ca_pem, from the folder of the configuration on; load_config
+  /// reads it.
+  std::string ca_file;
+};
+
 /// The file's content. A value type.
 struct Config {
   std::vector<CommandToolConfig> tools;
+  std::optional<FetchConfig> fetch;
   /// Patterns, as RunOptions takes them.
   std::vector<std::string> approve;
   std::vector<std::string> sources;
@@ -63,7 +79,7 @@ Result<Config> parse_config(std::string_view text, std::string_view file,
 /// without waiting for it, and what is larger than max_config_bytes.
 Result<Config> load_config(const std::string& path);
 
-/// The toolbox of the configured tools. Fails when two of them can not be together.
+/// The toolbox of the configured tools, and of fetch. Fails when two of them can not be together.
 Result<Toolbox> make_toolbox(const Config& config);
 
 }  // namespace modebox::config

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "src/base/limit_fields.h"
+#include "src/config/fetch_entry.h"
 #include "src/config/config.h"
 #include "src/config/tool_entry.h"
 
@@ -47,6 +48,8 @@ TEST(ConfigDocs, TheSchemaHasTheKeysOfTheReader) {
   const json& limits = schema.at("properties").at("limits");
   EXPECT_THAT(keys_of(schema), testing::UnorderedElementsAreArray(root_keys()));
   EXPECT_THAT(keys_of(tool), testing::UnorderedElementsAreArray(tool_keys()));
+  const json& fetch = schema.at("properties").at("fetch");
+  EXPECT_THAT(keys_of(fetch), testing::UnorderedElementsAreArray(fetch_keys()));
   std::vector<std::string_view> names;
   for (const LimitField& field : limit_fields()) {
     names.push_back(field.name);
@@ -54,7 +57,7 @@ TEST(ConfigDocs, TheSchemaHasTheKeysOfTheReader) {
     EXPECT_EQ(limits.at("properties").at(std::string(field.name)).at("$ref"), type) << field.name;
   }
   EXPECT_THAT(keys_of(limits), testing::UnorderedElementsAreArray(names));
-  for (const json* object : {&schema, &tool, &limits}) {
+  for (const json* object : {&schema, &tool, &limits, &fetch}) {
     EXPECT_EQ(object->at("additionalProperties"), false);
   }
 }
@@ -64,6 +67,13 @@ TEST(ConfigDocs, TheSchemaHasTheDefaultsOfTheReader) {
   const json& tool = schema.at("$defs").at("tool").at("properties");
   EXPECT_EQ(tool.at("timeoutMs").at("default"), Command{}.timeout.count());
   EXPECT_EQ(tool.at("maxOutputBytes").at("default"), Command{}.max_output);
+  const json& fetch = schema.at("properties").at("fetch").at("properties");
+  const FetchOptions defaults;
+  EXPECT_EQ(fetch.at("methods").at("default"), json(defaults.methods));
+  EXPECT_EQ(fetch.at("timeoutMs").at("default"), defaults.timeout.count());
+  EXPECT_EQ(fetch.at("maxResponseBytes").at("default"), defaults.max_response_bytes);
+  EXPECT_EQ(fetch.at("maxRequestBytes").at("default"), defaults.max_request_bytes);
+  EXPECT_EQ(fetch.at("maxRedirects").at("default"), defaults.max_redirects);
   EXPECT_EQ(schema.at("properties").at("secretEnv").at("default"), Config{}.secret_env);
 }
 
@@ -71,19 +81,22 @@ TEST(ConfigDocs, TheExampleOfThePageIsAConfigurationAndTheOtherHasTheMistakesTha
   const std::string page = text_of("config.md");
   const auto examples = blocks(page, "json");
   const auto messages = blocks(page, "text");
-  ASSERT_EQ(examples.size(), 2u);
+  ASSERT_EQ(examples.size(), 3u);
   ASSERT_EQ(messages.size(), 1u);
   const Result<Config> good = parse_config(examples[0], "modebox.json", "/");
   ASSERT_TRUE(good.ok()) << good.error().message;
   EXPECT_EQ(good->tools.size(), 3u);
-  const Result<Config> bad = parse_config(examples[1], "modebox.json", "/");
+  const Result<Config> fetch = parse_config(examples[1], "modebox.json", "/");
+  ASSERT_TRUE(fetch.ok()) << fetch.error().message;
+  EXPECT_EQ(fetch->fetch->approve_methods, std::vector<std::string>{"POST"});
+  const Result<Config> bad = parse_config(examples[2], "modebox.json", "/");
   ASSERT_FALSE(bad.ok());
   EXPECT_EQ(bad.error().message + '\n', messages[0]);
 }
 
 TEST(ConfigDocs, ThePageTellsOfEveryKey) {
   const std::string page = text_of("config.md");
-  for (const auto& keys : {root_keys(), tool_keys()}) {
+  for (const auto& keys : {root_keys(), tool_keys(), fetch_keys()}) {
     for (const std::string_view key : keys) {
       EXPECT_THAT(page, testing::HasSubstr("`" + std::string(key) + "`"));
     }

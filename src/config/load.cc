@@ -90,6 +90,17 @@ Status load_schemas(Config& config, const std::string& folder) {
   return done();
 }
 
+Status load_certificates(FetchConfig& fetch, const std::string& folder) {
+  if (fetch.ca_file.empty()) return done();
+  const bool absolute = fetch.ca_file.front() == '/';
+  const Source source{absolute ? fetch.ca_file : folder + "/" + fetch.ca_file,
+                      "file of certificates"};
+  Result<std::string> text = text_of(source);
+  if (!text) return std::move(text).error();
+  fetch.options.extra_ca_pem = *std::move(text);
+  return done();
+}
+
 }  // namespace
 
 Result<Config> load_config(const std::string& path) {
@@ -100,6 +111,11 @@ Result<Config> load_config(const std::string& path) {
   Result<Config> config = parse_config(*text, path, *folder);
   if (!config) return config;
   if (const Status loaded = load_schemas(*config, *folder); !loaded) return loaded.error();
+  if (config->fetch) {
+    if (const Status loaded = load_certificates(*config->fetch, *folder); !loaded) {
+      return loaded.error();
+    }
+  }
   return config;
 }
 

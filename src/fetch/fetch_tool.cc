@@ -27,25 +27,9 @@ bool is_token(std::string_view text) {
   constexpr std::string_view others = "!#$%&'*+-.^_`|~";
   const auto fits = [](char c) {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-           others.find(c) != others.npos;
+           others.find(c) != std::string_view::npos;
   };
   return !text.empty() && std::all_of(text.begin(), text.end(), fits);
-}
-
-Status check_method(const std::string& method) {
-  if (!is_token(method)) return Error{"\"" + method + "\" is not an HTTP method."};
-  if (method == "CONNECT" || method == "TRACE" || method == "TRACK") {
-    return Error{"The method " + method + " can not be allowed to scripts."};
-  }
-  constexpr auto usual =
-      std::to_array<std::string_view>({"DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"});
-  std::string upper = method;
-  std::transform(upper.begin(), upper.end(), upper.begin(),
-                 [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 0x20) : c; });
-  if (upper != method && std::find(usual.begin(), usual.end(), upper) != usual.end()) {
-    return Error{"Methods are upper case: \"" + upper + "\", not \"" + method + "\"."};
-  }
-  return done();
 }
 
 Status check(const FetchOptions& options) {
@@ -125,6 +109,22 @@ std::string description_of(const FetchOptions& options) {
 }
 
 }  // namespace
+
+Status check_method(const std::string& method) {
+  if (!is_token(method)) return Error{"\"" + method + "\" is not an HTTP method."};
+  if (method == "CONNECT" || method == "TRACE" || method == "TRACK") {
+    return Error{"The method " + method + " can not be allowed to scripts."};
+  }
+  constexpr auto usual =
+      std::to_array<std::string_view>({"DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"});
+  std::string upper = method;
+  std::transform(upper.begin(), upper.end(), upper.begin(),
+                 [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 0x20) : c; });
+  if (upper != method && std::find(usual.begin(), usual.end(), upper) != usual.end()) {
+    return Error{"Methods are upper case: \"" + upper + "\", not \"" + method + "\"."};
+  }
+  return done();
+}
 
 Result<Tool> make_tool(FetchOptions options, std::shared_ptr<net::Resolver> resolver) {
   if (Status fine = check(options); !fine) return fine.error();

@@ -8,6 +8,9 @@
 
 namespace modebox::fetch {
 
+/// Whether a method can be allowed to scripts; the error is a sentence.
+Status check_method(const std::string& method);
+
 /// `resolver`: null for the system's.
 Result<Tool> make_tool(FetchOptions options, std::shared_ptr<net::Resolver> resolver);
 

@@ -104,7 +104,19 @@ class ScopeWriter {
     return exports_.empty() || name != local ? "" : "export ";
   }
 
+  /// What types there are for it is the business of who checks the script.
+  std::string web_fetch(const Tool& tool) const {
+    std::vector<std::string> lines = {
+        "fetch(input, init): Promise<Response>, with Headers, Request and Response, as on the web; "
+        "no streams, Blob or FormData."};
+    for (std::string& line : declare::comment_lines(tool.description(), most_of_a_description)) {
+      lines.push_back(std::move(line));
+    }
+    return doc_comment(lines, indent_);
+  }
+
   std::string function(const std::string& name, const std::string& local, const Tool& tool) {
+    if (tool.is_web_fetch()) return web_fetch(tool);
     const ToolSchemas& schemas = ToolSchemas::of(tool);
     TypeWriter types(names_, declare::pascal_case(name), options_.max_tool_bytes, indent_);
     const std::string inputs = parameters(types, schemas.input.get(), indent_);
