@@ -1,6 +1,10 @@
 # Tests, examples, benchmarks: whatever is in its place is built and run.
 enable_testing()
 
+file(GLOB net_testing CONFIGURE_DEPENDS src/net/testing/*.cc)
+add_library(modebox_net_test_support STATIC ${net_testing})
+target_link_libraries(modebox_net_test_support PRIVATE modebox_flags PUBLIC modebox_net)
+
 foreach(folder IN ITEMS base value net sandbox tools typescript continuation engine config)
   modebox_folder_tests(${folder})
 endforeach()

@@ -5,7 +5,9 @@
 #include <exception>
 #include <mutex>
 #include <new>
-#include <system_error>
+#include <utility>
+
+#include "src/net/tls.h"
 
 namespace modebox::net {
 namespace {
@@ -55,9 +57,20 @@ IoThread::IoThread()
         }
       }) {}
 
+Result<std::shared_ptr<boost::asio::ssl::context>> IoThread::tls(const std::string& extra_ca_pem,
+                                                                 bool system_ca) {
+  auto& made = contexts_[{extra_ca_pem, system_ca}];
+  if (made == nullptr) {
+    auto context = tls_context(extra_ca_pem, system_ca);
+    if (!context) return context;
+    made = std::move(*context);
+  }
+  return made;
+}
+
 IoThread::~IoThread() {
   work_.reset();
-  io_->stop();
+  // All requests have ended; what is left in the queue are their echoes.
   if (is_current()) {
     thread_.detach();
   } else {

@@ -4,8 +4,14 @@
 
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/io_context.hpp>
+#include <boost/asio/ssl/context.hpp>
+#include <map>
 #include <memory>
+#include <string>
 #include <thread>
+#include <utility>
+
+#include "modebox/result.h"
 
 namespace modebox::net {
 
@@ -21,6 +27,9 @@ class IoThread {
 
   /// Whoever may outlive the thread (a lookup that hangs) holds it weakly.
   const std::shared_ptr<boost::asio::io_context>& io() const { return io_; }
+  /// tls.h's, made once for the same certificates. On the thread only.
+  Result<std::shared_ptr<boost::asio::ssl::context>> tls(const std::string& extra_ca_pem,
+                                                         bool system_ca);
   bool is_current() const { return std::this_thread::get_id() == thread_.get_id(); }
 
  private:
@@ -28,6 +37,8 @@ class IoThread {
 
   std::shared_ptr<boost::asio::io_context> io_;
   boost::asio::executor_work_guard<boost::asio::io_context::executor_type> work_;
+  /// Reading a system's certificates takes milliseconds, so clients share them.
+  std::map<std::pair<std::string, bool>, std::shared_ptr<boost::asio::ssl::context>> contexts_;
   std::thread thread_;
 };
 

@@ -91,7 +91,18 @@ class ResponseParser::Grammar : public http::basic_parser<false> {
     if (head.status == 101)
       return bad_answer("switches to another protocol, which nobody asked for");
     if (informational()) return modebox::done();
+    // Said to be too large: no need to wait until it is.
+    const auto length = content_length();
+    if (!options_.without_body && head.status != 204 && head.status != 304 && length &&
+        *length > options_.max_encoded_bytes) {
+      return too_large();
+    }
     return sink_.on_head(std::move(head));
+  }
+  Error too_large() const {
+    return http_error(HttpErrorKind::too_large, "The server's answer is larger than the limit of " +
+                                                    std::to_string(options_.max_encoded_bytes) +
+                                                    " bytes (encoded).");
   }
   void fail(Error failure, error_code& code) {
     error = std::move(failure);
