@@ -3,7 +3,7 @@
 #pragma once
 
 #include "guest/engine.h"
-#include "guest/interface.h"
+#include "guest/web_class.h"
 
 typedef struct {
   JSValue bytes;  // an ArrayBuffer that no script has; undefined once read, and where there is none
@@ -30,11 +30,11 @@ enum { body_itself, body_is_used };
 JSValue body_getter(JSContext* ctx, JSValueConst this_value, int magic);
 
 #define BODY_MEMBERS(owner)                                                   \
-  INTERFACE_METHOD("arrayBuffer", 0, body_method, owner + body_array_buffer), \
-      INTERFACE_METHOD("blob", 0, body_method, owner + body_blob),            \
-      INTERFACE_METHOD("bytes", 0, body_method, owner + body_bytes),          \
-      INTERFACE_METHOD("formData", 0, body_method, owner + body_form_data),   \
-      INTERFACE_METHOD("json", 0, body_method, owner + body_json),            \
-      INTERFACE_METHOD("text", 0, body_method, owner + body_text),            \
-      INTERFACE_GETTER("body", body_getter, owner + body_itself),             \
-      INTERFACE_GETTER("bodyUsed", body_getter, owner + body_is_used)
+  WEB_METHOD_MAGIC("arrayBuffer", 0, body_method, owner + body_array_buffer), \
+      WEB_METHOD_MAGIC("blob", 0, body_method, owner + body_blob),            \
+      WEB_METHOD_MAGIC("bytes", 0, body_method, owner + body_bytes),          \
+      WEB_METHOD_MAGIC("formData", 0, body_method, owner + body_form_data),   \
+      WEB_METHOD_MAGIC("json", 0, body_method, owner + body_json),            \
+      WEB_METHOD_MAGIC("text", 0, body_method, owner + body_text),            \
+      WEB_READONLY_MAGIC("body", body_getter, owner + body_itself),           \
+      WEB_READONLY_MAGIC("bodyUsed", body_getter, owner + body_is_used)

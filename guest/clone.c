@@ -6,10 +6,12 @@
 #include <stdio.h>
 
 #include "guest/engine.h"
+#include "guest/web_class.h"
 
 typedef struct {
   JSContext* ctx;
-  JSValue done;  // a Map from object to clone
+  JSValue done;       // a Map from object to clone
+  JSValue transfers;  // an array: each buffer that is transferred, and the hollow one for it
 } Cloner;
 
 static JSValue clone(Cloner* c, JSValueConst value);
@@ -127,11 +129,21 @@ static JSValue regexp(Cloner* c, JSValueConst from) {
   return to;
 }
 
+// DOMException is serializable: its name, message and stack.
+static JSValue dom_exception(Cloner* c, JSValueConst from) {
+  JSValueConst name, message;
+  engine_dom_exception(from, &name, &message);
+  JSValue stack = engine_error_stack(from);
+  JSValue to = engine_new_dom_exception(name, message, stack);
+  JS_FreeValue(c->ctx, stack);
+  remember(c, from, to);
+  return to;
+}
+
 static JSValue buffer(Cloner* c, JSValueConst from) {
-  EngineBuffer bytes = engine_buffer(from);
-  if (!bytes.usable) return refuse(c, "a detached ArrayBuffer");
-  JSValue to = JS_NewArrayBufferCopy(c->ctx, bytes.data, bytes.length);
-  if (!JS_IsException(to)) remember(c, from, to);
+  if (!engine_buffer(from).usable) return refuse(c, "a detached ArrayBuffer");
+  JSValue to = engine_new_buffer_like(from, false);
+  remember(c, from, to);
   return to;
 }
 
@@ -140,13 +152,7 @@ static JSValue view(Cloner* c, JSValueConst from) {
   if (!v.usable) return refuse(c, "a view of a detached ArrayBuffer");
   JSValue bytes = clone(c, v.buffer);
   if (JS_IsException(bytes)) return JS_EXCEPTION;
-  JSValue to;
-  if (v.element < 0) {
-    to = engine_new_data_view(bytes, v.offset, v.length);
-  } else {
-    JSValue arguments[] = {bytes, JS_NewUint32(c->ctx, v.offset), JS_NewUint32(c->ctx, v.length)};
-    to = JS_NewTypedArray(c->ctx, 3, (JSValueConst*)arguments, (JSTypedArrayEnum)v.element);
-  }
+  JSValue to = engine_new_view_like(from, bytes);
   JS_FreeValue(c->ctx, bytes);
   if (!JS_IsException(to)) remember(c, from, to);
   return to;
@@ -175,6 +181,8 @@ static JSValue clone(Cloner* c, JSValueConst value) {
       return array(c, value);
     case kind_error:
       return error(c, value);
+    case kind_dom_exception:
+      return dom_exception(c, value);
     case kind_date: {
       JSValue to = JS_NewDate(c->ctx, engine_date(value));
       remember(c, value, to);
@@ -204,55 +212,79 @@ static JSValue clone(Cloner* c, JSValueConst value) {
   }
 }
 
-// The buffers to detach once all is cloned. Undefined if there are none.
-static JSValue transfer_list(Cloner* c, JSValueConst options) {
-  if (!JS_IsObject(options)) return JS_UNDEFINED;
-  JSValue list = JS_GetPropertyStr(c->ctx, options, "transfer");
-  if (JS_IsException(list) || JS_IsUndefined(list)) return list;
-  int64_t length;
-  JSValue copy = engine_new_array(0);
-  if (!JS_IsObject(list) || JS_GetLength(c->ctx, list, &length) < 0) length = 0;
-  for (int64_t i = 0; i < length; i++) {
-    JSValue item = JS_GetPropertyInt64(c->ctx, list, i);
-    if (JS_IsException(item) || !JS_IsArrayBuffer(item)) {
-      if (!JS_IsException(item))
-        refuse(c, "something in the transfer list that is not an ArrayBuffer");
-      JS_FreeValue(c->ctx, item);
-      JS_FreeValue(c->ctx, copy);
-      copy = JS_EXCEPTION;
-      break;
-    }
-    engine_push(copy, item);
+// ---- Transferring
+//
+// A transferred buffer is moved when all is cloned, so that it holds what getters wrote to it
+// meanwhile and an error leaves it where it was. Its clone is there from the start, without bytes,
+// so that views of it can be made.
+
+static bool add_transfer(Cloner* c, JSValueConst item) {
+  JSValueConst known;
+  if (!JS_IsArrayBuffer(item)) {
+    refuse(c, "something in the transfer list that is not an ArrayBuffer");
+  } else if (engine_map_get(c->done, item, &known)) {
+    refuse(c, "an ArrayBuffer that is twice in the transfer list");
+  } else if (!engine_buffer(item).usable) {
+    refuse(c, "a detached ArrayBuffer in the transfer list");
+  } else {
+    JSValue hollow = engine_new_buffer_like(item, true);
+    engine_push(c->transfers, JS_DupValue(c->ctx, item));
+    engine_push(c->transfers, JS_DupValue(c->ctx, hollow));
+    remember(c, item, hollow);
+    JS_FreeValue(c->ctx, hollow);
+    return true;
   }
+  return false;
+}
+
+static bool add_transfers(Cloner* c, JSValueConst options) {
+  JSValue member = web_member(c->ctx, options, "transfer");
+  if (JS_IsUndefined(member)) return true;
+  JSValue list = JS_IsException(member) ? JS_EXCEPTION : web_sequence(c->ctx, member, "transfer");
+  JS_FreeValue(c->ctx, member);
+  if (JS_IsException(list)) return false;
+  const JSValue* items;
+  uint32_t count, length;
+  bool ok = engine_dense_array(list, &items, &count, &length);
+  for (uint32_t i = 0; i < count && ok; i++) {
+    ok = JS_IsObject(items[i]);
+    if (!ok) JS_ThrowTypeError(c->ctx, "transfer must hold only objects");
+  }
+  for (uint32_t i = 0; i < count && ok; i++) ok = add_transfer(c, items[i]);
   JS_FreeValue(c->ctx, list);
-  return copy;
+  return ok;
+}
+
+// Either all of them move or none.
+static bool move_all(Cloner* c) {
+  const JSValue* pairs;
+  uint32_t count, length;
+  engine_dense_array(c->transfers, &pairs, &count, &length);
+  for (uint32_t i = 0; i < count; i += 2) {
+    if (engine_can_move_buffer(pairs[i], pairs[i + 1])) continue;
+    refuse(c, "an ArrayBuffer that was detached or resized meanwhile, or is immutable,");
+    return false;
+  }
+  for (uint32_t i = 0; i < count; i += 2) engine_move_buffer(pairs[i], pairs[i + 1]);
+  return true;
 }
 
 static JSValue structured_clone(JSContext* ctx, JSValueConst this_value, int argc,
                                 JSValueConst* argv) {
   (void)this_value;
-  if (argc < 1) return JS_ThrowTypeError(ctx, "structuredClone needs a value to clone");
-  Cloner c = {.ctx = ctx, .done = JS_UNDEFINED};
-  JSValue transfer = transfer_list(&c, argc > 1 ? argv[1] : JS_UNDEFINED);
-  if (JS_IsException(transfer)) return JS_EXCEPTION;
-  c.done = engine_new_map(false);
-  JSValue result = clone(&c, argv[0]);
-  JS_FreeValue(ctx, c.done);
-  const JSValue* items;
-  uint32_t count, length;
-  if (!JS_IsException(result) && JS_IsObject(transfer) &&
-      engine_dense_array(transfer, &items, &count, &length)) {
-    for (uint32_t i = 0; i < count; i++) JS_DetachArrayBuffer(ctx, items[i]);
+  JSValueConst options;
+  if (!web_has_arguments(ctx, argc, 1, "structuredClone") ||
+      !web_dictionary(ctx, argc, argv, 1, &options))
+    return JS_EXCEPTION;
+  Cloner c = {.ctx = ctx, .done = engine_new_map(false), .transfers = engine_new_array(0)};
+  JSValue result = add_transfers(&c, options) ? clone(&c, argv[0]) : JS_EXCEPTION;
+  if (!JS_IsException(result) && !move_all(&c)) {
+    JS_FreeValue(ctx, result);
+    result = JS_EXCEPTION;
   }
-  JS_FreeValue(ctx, transfer);
+  JS_FreeValue(ctx, c.done);
+  JS_FreeValue(ctx, c.transfers);
   return result;
 }
 
-void clone_boot(void) {
-  JSContext* ctx = engine_context;
-  JSValue global = JS_GetGlobalObject(ctx);
-  JS_DefinePropertyValueStr(ctx, global, "structuredClone",
-                            JS_NewCFunction(ctx, structured_clone, "structuredClone", 1),
-                            JS_PROP_C_W_E);
-  JS_FreeValue(ctx, global);
-}
+void clone_boot(void) { web_function_define("structuredClone", structured_clone, 1); }

@@ -17,15 +17,12 @@ static const JSMallocFunctions engine_memory = {
     .js_malloc_usable_size = memory_usable_size,
 };
 
+static JSObject* object_of(JSValueConst value) { return JS_VALUE_GET_OBJ(value); }
+
 static int engine_interrupt(JSRuntime* rt, void* opaque) {
   (void)rt, (void)opaque;
   modebox_poll(poll_interrupt);
   return 0;
-}
-
-static JSValue performance_time_origin(JSContext* ctx, JSValueConst this_value) {
-  (void)this_value;
-  return JS_NewNumber(ctx, modebox_poll(poll_wall_clock) - modebox_poll(poll_run_clock));
 }
 
 // The engine's globals, less what can not be used here.
@@ -34,14 +31,9 @@ static void engine_make_globals(void) {
   JSAtom shared = JS_NewAtom(ctx, "SharedArrayBuffer");
   JS_DeleteProperty(ctx, ctx->global_obj, shared, 0);
   JS_FreeAtom(ctx, shared);
-  static const JSCFunctionListEntry functions[] = {
-      JS_CFUNC_DEF("now", 0, js_perf_now),
-      JS_CGETSET_DEF("timeOrigin", performance_time_origin, NULL),
-  };
-  JSValue performance = JS_NewObject(ctx);
-  JS_SetPropertyFunctionList(ctx, performance, functions, countof(functions));
-  JS_DefinePropertyValueStr(ctx, ctx->global_obj, "performance", performance,
-                            JS_PROP_WRITABLE | JS_PROP_CONFIGURABLE);
+  // An ordinary object with the prototype Error.prototype, as Web IDL has it; the engine makes an
+  // error.
+  object_of(ctx->class_proto[JS_CLASS_DOM_EXCEPTION])->class_id = JS_CLASS_OBJECT;
 }
 
 void engine_boot(void) {
@@ -113,8 +105,6 @@ void engine_wipe_free(void) {
 void engine_enter(void) { JS_UpdateStackTop(engine_runtime); }
 
 // ---- Kinds of values
-
-static JSObject* object_of(JSValueConst value) { return JS_VALUE_GET_OBJ(value); }
 
 static EngineKind engine_object_kind(JSObject* p) {
   switch (p->class_id) {
@@ -249,9 +239,10 @@ JSValue engine_new_latin1(const void* bytes, size_t length) {
 }
 
 JSValue engine_new_string(uint64_t length, bool wide, void** units) {
+  *units = NULL;
   if (length == 0) return js_empty_string(engine_runtime);
   if (length > JS_STRING_LEN_MAX)
-    return JS_ThrowRangeError(engine_context, "invalid string length");
+    return JS_ThrowRangeError(engine_context, "Invalid string length");
   JSString* string = js_alloc_string(engine_context, (int)length, wide);
   if (!wide) str8(string)[length] = '\0';
   *units = wide ? (void*)str16(string) : (void*)str8(string);
@@ -427,6 +418,8 @@ JSValue engine_construct(JSValueConst new_target, JSClassID class_id) {
 JSValueConst engine_iterator_prototype(void) {
   return engine_context->class_proto[JS_CLASS_ITERATOR];
 }
+
+JSAtom engine_iterator_atom(void) { return JS_ATOM_Symbol_iterator; }
 
 int engine_iterate(JSValueConst object, EngineIteration* iteration) {
   JSContext* ctx = engine_context;
@@ -652,13 +645,53 @@ void engine_set_error_stack(JSValueConst error, JSValue stack) {
 EngineBuffer engine_buffer(JSValueConst buffer) {
   JSArrayBuffer* abuf = object_of(buffer)->u.array_buffer;
   if (abuf == NULL || abuf->detached || abuf->shared) return (EngineBuffer){.usable = false};
-  return (EngineBuffer){.data = abuf->data, .length = (uint32_t)abuf->byte_length, .usable = true};
+  return (EngineBuffer){.data = abuf->data,
+                        .length = (uint32_t)abuf->byte_length,
+                        .usable = true,
+                        .resizable = array_buffer_is_resizable(abuf),
+                        .immutable = abuf->immutable};
+}
+
+JSValue engine_new_buffer_like(JSValueConst buffer, bool hollow) {
+  JSContext* ctx = engine_context;
+  JSArrayBuffer* from = object_of(buffer)->u.array_buffer;
+  if (!hollow) {
+    uint64_t most = (uint64_t)from->max_byte_length;
+    return js_array_buffer_constructor3(ctx, JS_UNDEFINED, (uint64_t)from->byte_length,
+                                        array_buffer_is_resizable(from) ? &most : NULL,
+                                        JS_CLASS_ARRAY_BUFFER, from->data, js_array_buffer_realloc,
+                                        NULL, true);
+  }
+  static uint8_t nothing;
+  JSValue value = js_array_buffer_constructor3(ctx, JS_UNDEFINED, (uint64_t)from->byte_length, NULL,
+                                               JS_CLASS_ARRAY_BUFFER, &nothing, NULL, NULL, false);
+  object_of(value)->u.array_buffer->max_byte_length = from->max_byte_length;
+  return value;
+}
+
+bool engine_can_move_buffer(JSValueConst from_value, JSValueConst to_value) {
+  const JSArrayBuffer* from = object_of(from_value)->u.array_buffer;
+  return !from->detached && !from->immutable &&
+         from->byte_length == object_of(to_value)->u.array_buffer->byte_length;
+}
+
+void engine_move_buffer(JSValueConst from_value, JSValueConst to_value) {
+  JSArrayBuffer* from = object_of(from_value)->u.array_buffer;
+  JSArrayBuffer* to = object_of(to_value)->u.array_buffer;
+  to->data = from->data;
+  to->opaque = from->opaque;
+  to->realloc_func = from->realloc_func;
+  js_array_buffer_update_typed_arrays(to);
+  from->realloc_func = NULL;
+  JS_DetachArrayBuffer(engine_context, from_value);
 }
 
 EngineView engine_view(JSValueConst view) {
   JSObject* p = object_of(view);
   JSTypedArray* ta = p->u.typed_array;
-  EngineView out = {.buffer = JS_MKPTR(JS_TAG_OBJECT, ta->buffer), .offset = ta->offset};
+  EngineView out = {.buffer = JS_MKPTR(JS_TAG_OBJECT, ta->buffer),
+                    .offset = ta->offset,
+                    .tracks_length = ta->track_rab};
   EngineBuffer buffer = engine_buffer(out.buffer);
   if (p->class_id == JS_CLASS_DATAVIEW) {
     out.element = -1;
@@ -676,10 +709,51 @@ EngineView engine_view(JSValueConst view) {
   return out;
 }
 
+JSValue engine_new_view_like(JSValueConst view, JSValueConst buffer) {
+  JSContext* ctx = engine_context;
+  EngineView v = engine_view(view);
+  JSValueConst arguments[] = {buffer, JS_NewUint32(ctx, v.offset),
+                              v.tracks_length ? JS_UNDEFINED : JS_NewUint32(ctx, v.length)};
+  if (v.element < 0) return js_dataview_constructor(ctx, JS_UNDEFINED, 3, arguments);
+  return JS_NewTypedArray(ctx, 3, arguments, (JSTypedArrayEnum)v.element);
+}
+
 JSValue engine_new_data_view(JSValueConst buffer, uint32_t offset, uint32_t length) {
   JSValue arguments[] = {unsafe_unconst(buffer), JS_NewUint32(engine_context, offset),
                          JS_NewUint32(engine_context, length)};
   return js_dataview_constructor(engine_context, JS_UNDEFINED, 3, vc(arguments));
+}
+
+// ---- Classes of the web APIs
+
+JSValue engine_list_of(JSValueConst iterable) {
+  JSContext* ctx = engine_context;
+  JSValue method = JS_GetProperty(ctx, iterable, JS_ATOM_Symbol_iterator);
+  if (JS_IsException(method)) return JS_EXCEPTION;
+  if (!JS_IsFunction(ctx, method)) {
+    JS_FreeValue(ctx, method);
+    return JS_ThrowTypeError(ctx, "a sequence must be iterable");
+  }
+  uint32_t unused;
+  JSValue list = js_array_from_iterator(ctx, &unused, iterable, method);
+  JS_FreeValue(ctx, method);
+  return list;
+}
+
+void engine_dom_exception(JSValueConst exception, JSValueConst* name, JSValueConst* message) {
+  const JSDOMExceptionData* data = JS_GetOpaque(exception, JS_CLASS_DOM_EXCEPTION);
+  *name = data->name;
+  *message = data->message;
+}
+
+JSValue engine_new_dom_exception(JSValueConst name, JSValueConst message, JSValueConst stack) {
+  JSContext* ctx = engine_context;
+  JSValueConst arguments[] = {message, name};
+  JSValue exception = js_domexception_constructor0(ctx, JS_UNDEFINED, 2, arguments, 0);
+  if (JS_IsString(stack))
+    JS_DefinePropertyValue(ctx, exception, JS_ATOM_stack, js_dup(stack),
+                           JS_PROP_WRITABLE | JS_PROP_CONFIGURABLE);
+  return exception;
 }
 
 // ---- Promises and jobs

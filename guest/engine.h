@@ -140,6 +140,7 @@ JSValueConst engine_prototype(JSValueConst object);
 // script code.
 JSValue engine_construct(JSValueConst new_target, JSClassID class_id);
 JSValueConst engine_iterator_prototype(void);
+JSAtom engine_iterator_atom(void);  // of Symbol.iterator
 
 // Going through what has [Symbol.iterator], as `for` does, except that nothing is closed when it
 // ends early. Runs script code.
@@ -202,8 +203,18 @@ typedef struct {
   uint8_t* data;
   uint32_t length;
   bool usable;  // neither detached nor shared
+  bool resizable;
+  bool immutable;
 } EngineBuffer;
 EngineBuffer engine_buffer(JSValueConst buffer);
+// A new buffer of the same length, resizable like it: with a copy of its bytes, or (`hollow`) with
+// none at all. A hollow one must not be read before engine_move_buffer has filled it, nor reach the
+// script; views of it may be made.
+JSValue engine_new_buffer_like(JSValueConst buffer, bool hollow);
+// Moves the bytes of a buffer into the hollow one that was made like it, and detaches it. It can
+// not be done if it is detached or immutable, or has another length now.
+bool engine_can_move_buffer(JSValueConst from, JSValueConst to);
+void engine_move_buffer(JSValueConst from, JSValueConst to);
 
 typedef struct {
   int element;  // JSTypedArrayEnum, or -1 for a DataView
@@ -212,10 +223,20 @@ typedef struct {
   uint32_t offset;      // in bytes
   uint32_t length;      // in elements
   bool usable;          // its buffer is there, and it lies inside
+  bool tracks_length;   // it ends where its resizable buffer does
 } EngineView;
 EngineView engine_view(JSValueConst view);
+// A view of the same kind and place as a usable one, of a buffer that is like its buffer.
+JSValue engine_new_view_like(JSValueConst view, JSValueConst buffer);
 // Over a buffer in which it is known to fit.
 JSValue engine_new_data_view(JSValueConst buffer, uint32_t offset, uint32_t length);
+
+// The elements that an iterable gives, as a new array. Runs script code. TypeError if it is none.
+JSValue engine_list_of(JSValueConst iterable);
+// Name and message of a DOMException, borrowed; and a new one of them, with the place where the
+// script is now as its stack unless it is given one.
+void engine_dom_exception(JSValueConst exception, JSValueConst* name, JSValueConst* message);
+JSValue engine_new_dom_exception(JSValueConst name, JSValueConst message, JSValueConst stack);
 
 // ---- Promises and jobs
 

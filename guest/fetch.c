@@ -121,6 +121,8 @@ JSValue fetch_answer(uint32_t call, JSValue value, bool* rejected) {
   return *rejected ? JS_GetException(ctx) : response;
 }
 
+void fetch_forget_calls(void) { fetch_signal_forget_all(); }
+
 // ---- The globals
 
 void fetch_boot(void) {

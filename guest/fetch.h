@@ -11,3 +11,5 @@ void fetch_start_run(uint32_t tool);
 // A call of that tool is answered. Takes what the tool gave, and gives the Response, or the error,
 // that settles the script's promise. Runs no script code.
 JSValue fetch_answer(uint32_t call, JSValue value, bool* rejected);
+// Nobody waits any more for the calls that are on their way.
+void fetch_forget_calls(void);

@@ -13,3 +13,5 @@ bool fetch_signal_aborted(JSValueConst signal, JSValue* reason);
 void fetch_signal_follow(JSValueConst signal, uint32_t call);
 // The call is over.
 void fetch_signal_forget(uint32_t call);
+// So are all.
+void fetch_signal_forget_all(void);

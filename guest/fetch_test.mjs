@@ -284,3 +284,73 @@ describe("Request and Response made by scripts", () => {
       "done"`, "done");
   });
 });
+
+describe("signals", () => {
+  const held = { tools: { fetch: { fetch: hang } } };
+  test("abort rejects with the reason at once, and the host is told", () => {
+    const result = guest.run(`const c = new AbortController(); const p = fetch("https://api.test/", {signal: c.signal});
+      c.abort(); try { await p } catch (e) { [e.name, e instanceof DOMException, e === c.signal.reason] }`, held);
+    assert.equal(result.kind, "completed", result.message);
+    assert.deepEqual(result.value, ["AbortError", true, true]);
+    assert.deepEqual(result.run.cancelled, [1]);
+  });
+  test("any reason; a Request's signal; both branches", () => {
+    const result = guest.run(`const c = new AbortController(); const r = new Request("https://api.test/", {signal: c.signal});
+      const all = Promise.allSettled([fetch(r), fetch("https://api.test/b", {signal: c.signal})]);
+      c.abort("mine"); [(await all).map((s) => s.reason), r.signal === c.signal]`, held);
+    assert.equal(result.kind, "completed", result.message);
+    assert.deepEqual(result.value, [["mine", "mine"], true]);
+    assert.deepEqual(result.run.cancelled, [1, 2]);
+  });
+  test("a signal that is aborted already: nothing is asked", () => {
+    const result = guest.run(`try { await fetch("https://api.test/", {signal: AbortSignal.abort(7)}) } catch (e) { e }`, held);
+    assert.equal(result.value, 7);
+    assert.equal(result.calls.length, 0);
+  });
+  test("a timeout ends the call, and the run need not wait for it", () => {
+    const result = guest.run(`try { await fetch("https://api.test/", {signal: AbortSignal.timeout(50)}) } catch (e) { e.name }`, held);
+    assert.equal(result.kind, "completed", result.message);
+    assert.equal(result.value, "TimeoutError");
+    assert.deepEqual(result.run.cancelled, [1]);
+  });
+  test("after the answer, aborting does nothing", () => {
+    const result = run(`const c = new AbortController(); const r = await fetch("https://api.test/", {signal: c.signal});
+      c.abort(); await r.text()`);
+    assert.equal(result.value, "hello");
+    assert.deepEqual(result.run.cancelled, []);
+  });
+  test("listeners hear of it after the call is given up, and may make another", () => {
+    const result = guest.run(`const c = new AbortController(); const seen = [];
+      c.signal.addEventListener("abort", () => { seen.push("heard"); fetch("https://api.test/2", {signal: c.signal}).catch((e) => seen.push(e.name)); });
+      const p = fetch("https://api.test/", {signal: c.signal}).catch((e) => seen.push(e.name)); c.abort(); await p; await null; await null; seen`, held);
+    assert.equal(result.kind, "completed", result.message);
+    assert.deepEqual(result.value, ["heard", "AbortError", "AbortError"]);
+    assert.deepEqual(result.run.cancelled, [1]);
+  });
+  test("a rejection that nobody handles is told", () => {
+    const result = guest.run(`const c = new AbortController(); fetch("https://api.test/", {signal: c.signal}); c.abort(); 1`, held);
+    assert.equal(result.kind, "DetachedCall");
+  });
+  test("signal: null is none; a Request always has one", () => {
+    completes(`const r = new Request("https://api.test/", {signal: null}); [r.signal instanceof AbortSignal, r.signal === r.signal,
+      (await fetch(r)).status, (await fetch(r, {signal: AbortSignal.timeout(1e6)})).status]`, [true, true, 200, 200]);
+  });
+});
+
+describe("the console", () => {
+  test("shows them", () => {
+    const result = run(`console.log(await fetch("https://api.test/")); console.log(new Request("https://a.test/"));
+      console.log(new Headers([["a", "1"], ["a", "2"]]))`);
+    assert.equal(result.kind, "completed", result.message);
+    assert.match(result.logs[0].text, /^Response \{[^]*status: 200[^]*ok: true/);
+    assert.match(result.logs[1].text, /^Request \{[^]*method: 'GET'[^]*url: 'https:\/\/a\.test\/'/);
+    assert.match(result.logs[2].text, /^Headers \{ a: '1, 2' \}$/);
+  });
+});
+
+describe("a script's Error.prepareStackTrace", () => {
+  test("does not run while answers settle", () => {
+    completes(`let ran = 0; Error.prepareStackTrace = () => { ran++; return "" };
+      await fetch("https://api.test/").then(null, (e) => [ran, e.name])`, [0, "TypeError"], () => 7);
+  });
+});

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "guest/interface.h"
+#include "guest/web_class.h"
 #include "guest/web_text.h"
 
 typedef struct {
@@ -23,12 +23,12 @@ typedef struct {
   bool immutable;
 } HeaderList;
 
-static JSClassID headers_class, iterator_class;
-static JSValue headers_constructor;
+static WebClass headers_class;
+static JSClassID iterator_class;
 
 // ---- The list
 
-static HeaderList* list_of(JSValueConst value) { return JS_GetOpaque(value, headers_class); }
+static HeaderList* list_of(JSValueConst value) { return web_class_data(value, &headers_class); }
 
 static const uint8_t* value_of(const Header* header) { return header->text + header->name_length; }
 
@@ -108,32 +108,50 @@ static void pair_free(Pair* pair) {
   buffer_free(&pair->value);
 }
 
-static bool check_name(Pair* pair) {
-  if (!headers_is_token(pair->name.data, pair->name.length)) {
-    JS_ThrowTypeError(engine_context, "Headers: \"%.*s\" is not the name of a header",
-                      (int)(pair->name.length < 64 ? pair->name.length : 64), pair->name.data);
-    return false;
-  }
+static void lower_name(Pair* pair) {
   for (size_t i = 0; i < pair->name.length; i++) {
     uint8_t* c = &pair->name.data[i];
     if (*c >= 'A' && *c <= 'Z') *c |= 0x20;
+  }
+}
+
+static int shown_length(const Pair* pair) {
+  return (int)(pair->name.length < 64 ? pair->name.length : 64);
+}
+
+static bool check_name(Pair* pair) {
+  bool fine = headers_is_token(pair->name.data, pair->name.length);
+  if (!fine) {
+    JS_ThrowTypeError(engine_context, "Headers: \"%.*s\" is not the name of a header",
+                      shown_length(pair), pair->name.data);
+  }
+  lower_name(pair);
+  return fine;
+}
+
+static void trim_value(Pair* pair) {
+  pair->text = pair->value.data;
+  pair->length = pair->value.length;
+  while (pair->length > 0 && is_white(pair->text[pair->length - 1])) pair->length--;
+  while (pair->length > 0 && is_white(*pair->text)) pair->text++, pair->length--;
+}
+
+static bool is_value(const Pair* pair) {
+  for (size_t i = 0; i < pair->length; i++) {
+    uint8_t c = pair->text[i];
+    if (c == '\0' || c == '\n' || c == '\r') return false;
   }
   return true;
 }
 
 static bool check_value(Pair* pair) {
-  pair->text = pair->value.data;
-  pair->length = pair->value.length;
-  while (pair->length > 0 && is_white(pair->text[pair->length - 1])) pair->length--;
-  while (pair->length > 0 && is_white(*pair->text)) pair->text++, pair->length--;
-  for (size_t i = 0; i < pair->length; i++) {
-    uint8_t c = pair->text[i];
-    if (c != '\0' && c != '\n' && c != '\r') continue;
+  trim_value(pair);
+  bool fine = is_value(pair);
+  if (!fine) {
     JS_ThrowTypeError(engine_context, "Headers: the value of \"%.*s\" has a line end or NUL in it",
-                      (int)(pair->name.length < 64 ? pair->name.length : 64), pair->name.data);
-    return false;
+                      shown_length(pair), pair->name.data);
   }
-  return true;
+  return fine;
 }
 
 static bool read_name(Pair* pair, JSValueConst name) {
@@ -249,12 +267,14 @@ static bool fill(HeaderList* list, JSValueConst init) {
 
 // ---- For other interfaces
 
-static JSValue with_list(JSValue object) {
-  if (!JS_IsException(object)) JS_SetOpaque(object, js_mallocz(engine_context, sizeof(HeaderList)));
-  return object;
+static JSValue new_headers(JSValueConst new_target) {
+  HeaderList* list = js_mallocz(engine_context, sizeof(HeaderList));
+  JSValue headers = web_class_new(&headers_class, new_target, list);
+  if (JS_IsException(headers)) js_free(engine_context, list);
+  return headers;
 }
 
-JSValue headers_new(void) { return with_list(JS_NewObjectClass(engine_context, headers_class)); }
+JSValue headers_new(void) { return new_headers(JS_UNDEFINED); }
 
 JSValue headers_from(JSValueConst init) {
   JSValue headers = headers_new();
@@ -270,14 +290,18 @@ JSValue headers_copy(JSValueConst headers) {
   return copy;
 }
 
-bool headers_append(JSValueConst headers, const char* name, size_t name_length, const char* value,
+bool headers_append(JSValueConst headers, const void* name, size_t name_length, const void* value,
                     size_t value_length) {
   Pair pair;
   pair_begin(&pair);
   buffer_add(&pair.name, name, name_length);
   buffer_add(&pair.value, value, value_length);
-  bool fine = check_name(&pair) && check_value(&pair);
-  if (fine) list_insert(list_of(headers), pair.name.data, pair.name.length, pair.text, pair.length);
+  trim_value(&pair);
+  bool fine = headers_is_token(pair.name.data, pair.name.length) && is_value(&pair);
+  if (fine) {
+    lower_name(&pair);
+    list_insert(list_of(headers), pair.name.data, pair.name.length, pair.text, pair.length);
+  }
   pair_free(&pair);
   return fine;
 }
@@ -333,23 +357,16 @@ static JSValue combined(const HeaderList* list, uint32_t from, uint32_t to) {
 }
 
 static HeaderList* this_list(JSValueConst this_value) {
-  return JS_GetOpaque2(engine_context, this_value, headers_class);
-}
-
-static bool too_few(int argc, int needed, const char* method) {
-  if (argc < needed)
-    JS_ThrowTypeError(engine_context, "Headers.%s needs %d argument%s", method, needed,
-                      needed == 1 ? "" : "s");
-  return argc < needed;
+  return web_class_this(engine_context, this_value, &headers_class);
 }
 
 enum { by_name_get, by_name_has, by_name_delete };
 
 static JSValue by_name(JSContext* ctx, JSValueConst this_value, int argc, JSValueConst* argv,
                        int what) {
-  static const char* const names[] = {"get", "has", "delete"};
+  static const char* const names[] = {"Headers.get", "Headers.has", "Headers.delete"};
   HeaderList* list = this_list(this_value);
-  if (list == NULL || too_few(argc, 1, names[what])) return JS_EXCEPTION;
+  if (list == NULL || !web_has_arguments(ctx, argc, 1, names[what])) return JS_EXCEPTION;
   Pair pair;
   pair_begin(&pair);
   JSValue result = JS_EXCEPTION;
@@ -372,9 +389,9 @@ static JSValue by_name(JSContext* ctx, JSValueConst this_value, int argc, JSValu
 
 static JSValue add(JSContext* ctx, JSValueConst this_value, int argc, JSValueConst* argv,
                    int replace) {
-  (void)ctx;
   HeaderList* list = this_list(this_value);
-  if (list == NULL || too_few(argc, 2, replace ? "set" : "append")) return JS_EXCEPTION;
+  const char* name = replace ? "Headers.set" : "Headers.append";
+  if (list == NULL || !web_has_arguments(ctx, argc, 2, name)) return JS_EXCEPTION;
   Pair pair;
   pair_begin(&pair);
   JSValue result = JS_EXCEPTION;
@@ -421,7 +438,7 @@ static JSValue for_each(JSContext* ctx, JSValueConst this_value, int argc, JSVal
                         int magic) {
   (void)magic;
   HeaderList* list = this_list(this_value);
-  if (list == NULL || too_few(argc, 1, "forEach")) return JS_EXCEPTION;
+  if (list == NULL || !web_has_arguments(ctx, argc, 1, "Headers.forEach")) return JS_EXCEPTION;
   if (!JS_IsFunction(ctx, argv[0]))
     return JS_ThrowTypeError(ctx, "Headers.forEach: the first argument must be a function");
   for (uint32_t number = 0;; number++) {
@@ -492,56 +509,66 @@ static void iterator_mark(JSRuntime* runtime, JSValueConst value, JS_MarkFunc* m
 // ---- The class
 
 static JSValue construct(JSContext* ctx, JSValueConst new_target, int argc, JSValueConst* argv) {
-  JSValue headers = with_list(engine_construct(new_target, headers_class));
+  JSValue headers = new_headers(new_target);
   if (JS_IsException(headers) || argc == 0 || fill(list_of(headers), argv[0])) return headers;
   JS_FreeValue(ctx, headers);
   return JS_EXCEPTION;
 }
 
-static void finalize(JSRuntime* runtime, JSValueConst value) {
-  HeaderList* list = list_of(value);
-  if (list == NULL) return;
+static void list_free(JSRuntime* runtime, void* data) {
+  HeaderList* list = data;
   for (uint32_t i = 0; i < list->count; i++) js_free_rt(runtime, list->list[i]);
   js_free_rt(runtime, list->list);
   js_free_rt(runtime, list);
 }
 
-void headers_boot(void) {
-  JSContext* ctx = engine_context;
-  static const JSCFunctionListEntry members[] = {
-      INTERFACE_METHOD("append", 2, add, false),
-      INTERFACE_METHOD("delete", 1, by_name, by_name_delete),
-      INTERFACE_METHOD("get", 1, by_name, by_name_get),
-      INTERFACE_METHOD("getSetCookie", 0, get_set_cookie, 0),
-      INTERFACE_METHOD("has", 1, by_name, by_name_has),
-      INTERFACE_METHOD("set", 2, add, true),
-      INTERFACE_METHOD("entries", 0, iterate, give_entries),
-      INTERFACE_METHOD("forEach", 1, for_each, 0),
-      INTERFACE_METHOD("keys", 0, iterate, give_keys),
-      INTERFACE_METHOD("values", 0, iterate, give_values),
-      INTERFACE_TAG("Headers"),
-  };
-  static const Interface interface = {
-      .name = "Headers",
-      .definition = {.class_name = "Headers", .finalizer = finalize},
-      .construct = construct,
-      .members = members,
-      .member_count = sizeof(members) / sizeof(*members),
-  };
-  headers_constructor = interface_boot(&headers_class, &interface);
-  interface_make_iterable(headers_class, "entries");
+static void list_show(const void* data, JSValueConst out) {
+  const HeaderList* list = data;
+  for (uint32_t from = 0; from < list->count;) {
+    const Header* header = list->list[from];
+    uint32_t to = pair_end(list, from);
+    JSAtom name = JS_NewAtomLen(engine_context, (const char*)header->text, header->name_length);
+    JS_DefinePropertyValue(engine_context, out, name, combined(list, from, to), JS_PROP_C_W_E);
+    JS_FreeAtom(engine_context, name);
+    from = to;
+  }
+}
 
+static const JSCFunctionListEntry members[] = {
+    WEB_METHOD_MAGIC("append", 2, add, false),
+    WEB_METHOD_MAGIC("delete", 1, by_name, by_name_delete),
+    WEB_METHOD_MAGIC("get", 1, by_name, by_name_get),
+    WEB_METHOD_MAGIC("getSetCookie", 0, get_set_cookie, 0),
+    WEB_METHOD_MAGIC("has", 1, by_name, by_name_has),
+    WEB_METHOD_MAGIC("set", 2, add, true),
+    WEB_METHOD_MAGIC("entries", 0, iterate, give_entries),
+    WEB_METHOD_MAGIC("forEach", 1, for_each, 0),
+    WEB_METHOD_MAGIC("keys", 0, iterate, give_keys),
+    WEB_METHOD_MAGIC("values", 0, iterate, give_values),
+    WEB_TAG("Headers"),
+};
+
+static WebClass headers_class = {
+    .name = "Headers",
+    .constructor = construct,
+    .finalize = list_free,
+    .show = list_show,
+    .members = members,
+    .member_count = WEB_COUNT(members),
+    .is_hidden = true,
+};
+
+void headers_boot(void) {
   static const JSClassDef definition = {
       .class_name = "Headers Iterator", .finalizer = iterator_finalize, .gc_mark = iterator_mark};
   static const JSCFunctionListEntry iterator_members[] = {
       JS_ITERATOR_NEXT_DEF("next", 0, iterator_next, 0),
-      INTERFACE_TAG("Headers Iterator"),
+      WEB_TAG("Headers Iterator"),
   };
-  JS_NewClassID(engine_runtime, &iterator_class);
-  JS_NewClass(engine_runtime, iterator_class, &definition);
-  JSValue proto = JS_NewObjectProto(ctx, engine_iterator_prototype());
-  JS_SetPropertyFunctionList(ctx, proto, iterator_members, 2);
-  JS_SetClassProto(ctx, iterator_class, proto);
+  web_class_define(&headers_class);
+  web_class_make_iterable(&headers_class, "entries");
+  iterator_class = web_class(&definition, engine_iterator_prototype(), iterator_members,
+                             WEB_COUNT(iterator_members));
 }
 
-void headers_expose(void) { interface_expose(headers_constructor, "Headers"); }
+void headers_expose(void) { web_class_expose(&headers_class); }

@@ -14,9 +14,8 @@ JSValue headers_new(void);
 JSValue headers_from(JSValueConst init);
 JSValue headers_copy(JSValueConst headers);
 
-// Of a Headers object. Names and values are checked; a name that is known to be right is given as
-// text. `append` throws, and gives false, if they are not right.
-bool headers_append(JSValueConst headers, const char* name, size_t name_length, const char* value,
+// Appends to a Headers object, unless name or value can not be. Runs no script code.
+bool headers_append(JSValueConst headers, const void* name, size_t name_length, const void* value,
                     size_t value_length);
 bool headers_has(JSValueConst headers, const char* name);
 // Scripts can not change it any more.

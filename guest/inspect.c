@@ -8,6 +8,7 @@
 
 #include "guest/codec.h"
 #include "guest/memory.h"
+#include "guest/web_class.h"
 
 enum {
   max_depth = 4,
@@ -319,9 +320,31 @@ static void properties(Inspector* in, const Parts* parts, bool multiline, bool* 
       more(in, parts->key_count - i, multiline, first);
       return;
     }
+    // What an interface has of its own as accessors (isTrusted) says nothing.
+    bool getter = false, setter;
+    if (web_class_of(parts->object) != NULL)
+      engine_accessor(parts->object, parts->keys[i].atom, &getter, &setter);
+    if (getter) continue;
     separator(in, multiline, first);
     property(in, parts->object, parts->keys[i].atom);
   }
+}
+
+// What a web API shows of its object.
+static void interface_parts(Inspector* in, const Parts* parts, bool multiline, bool* first) {
+  const WebClass* type = web_class_of(parts->object);
+  if (type == NULL || type->show == NULL) return;
+  JSValue shown = JS_NewObjectProto(in->ctx, JS_NULL);
+  type->show(web_class_data(parts->object, type), shown);
+  uint32_t position = 0;
+  JSAtom atom;
+  JSValueConst unused;
+  EngineProperty kind;
+  while (engine_next_property(shown, &position, &atom, &unused, &kind) && !full(in)) {
+    separator(in, multiline, first);
+    property(in, shown, atom);
+  }
+  JS_FreeValue(in->ctx, shown);
 }
 
 static void all_parts(Inspector* in, const Parts* parts, bool multiline, bool* first) {
@@ -344,6 +367,9 @@ static void all_parts(Inspector* in, const Parts* parts, bool multiline, bool* f
       break;
     case kind_promise:
       promise_parts(in, parts, multiline, first);
+      break;
+    case kind_other:
+      interface_parts(in, parts, multiline, first);
       break;
     default:
       break;
@@ -477,6 +503,14 @@ static bool string_part(JSValueConst object, const char* name, JSValueConst* fou
 
 static void error_head(Inspector* in, JSValueConst error) {
   JSValueConst name, message;
+  if (engine_kind(error) == kind_dom_exception) {
+    engine_dom_exception(error, &name, &message);
+    text(in, "DOMException [");
+    string(in, name);
+    text(in, engine_string(message).length > 0 ? "]: " : "]");
+    string(in, message);
+    return;
+  }
   if (string_part(error, "name", &name)) {
     string(in, name);
   } else {

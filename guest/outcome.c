@@ -258,7 +258,7 @@ const Buffer* outcome_advance(void) {
   if (is_over || !run_jobs() || finish_main() || !run_due_timers()) return &message;
   double due;
   bool armed = timers_next(&due);
-  if (!armed && tools_in_flight() == 0) {
+  if (!timers_hold_the_run() && tools_in_flight() == 0) {
     if (!fail_unhandled())
       fail_sentence("Stalled", "The script waits for a promise that nothing can settle any more.");
     return &message;

@@ -8,13 +8,12 @@
 #include "guest/fetch_signal.h"
 #include "guest/fetch_url.h"
 #include "guest/headers.h"
-#include "guest/interface.h"
+#include "guest/web_class.h"
 #include "guest/web_text.h"
 
-static JSClassID request_class;
-static JSValue request_constructor;
+static WebClass request_class;
 
-Request* request_of(JSValueConst value) { return JS_GetOpaque(value, request_class); }
+Request* request_of(JSValueConst value) { return web_class_data(value, &request_class); }
 
 Body* request_body(JSValueConst value) {
   Request* request = request_of(value);
@@ -28,16 +27,26 @@ typedef struct {
   JSValue body, headers, integrity, method, redirect, signal;
 } Init;
 
+static bool is_dictionary(JSValueConst value) {
+  if (JS_IsObject(value) || JS_IsUndefined(value) || JS_IsNull(value)) return true;
+  JS_ThrowTypeError(engine_context, "Request: the second argument must be an object");
+  return false;
+}
+
+static bool read_member(JSValueConst dictionary, const char* name, JSValue* value) {
+  *value = web_member(engine_context, dictionary, name);
+  return !JS_IsException(*value);
+}
+
 static bool read_init(Init* init, JSValueConst given) {
   *init =
       (Init){JS_UNDEFINED, JS_UNDEFINED, JS_UNDEFINED, JS_UNDEFINED, JS_UNDEFINED, JS_UNDEFINED};
-  return interface_is_dictionary(given, "Request: the second argument") &&
-         interface_member(given, "body", &init->body) &&
-         interface_member(given, "headers", &init->headers) &&
-         interface_member(given, "integrity", &init->integrity) &&
-         interface_member(given, "method", &init->method) &&
-         interface_member(given, "redirect", &init->redirect) &&
-         interface_member(given, "signal", &init->signal);
+  return is_dictionary(given) && read_member(given, "body", &init->body) &&
+         read_member(given, "headers", &init->headers) &&
+         read_member(given, "integrity", &init->integrity) &&
+         read_member(given, "method", &init->method) &&
+         read_member(given, "redirect", &init->redirect) &&
+         read_member(given, "signal", &init->signal);
 }
 
 static void free_init(Init* init) {
@@ -167,7 +176,8 @@ static bool take_body(Request* request, Request* other, JSValueConst given) {
   const char* type;
   if (!body_from(&request->body, given, &type)) return false;
   if (type == NULL || headers_has(request->headers, "content-type")) return true;
-  return headers_append(request->headers, "content-type", 12, type, strlen(type));
+  headers_append(request->headers, "content-type", 12, type, strlen(type));
+  return true;
 }
 
 static bool take_init(Request* request, Request* other, const Init* init) {
@@ -200,8 +210,7 @@ static bool fill(Request* request, JSValueConst input, JSValueConst given) {
   return fine;
 }
 
-static JSValue with_request(JSValue object) {
-  if (JS_IsException(object)) return object;
+static JSValue new_request(JSValueConst new_target) {
   Request* request = js_mallocz(engine_context, sizeof(Request));
   *request = (Request){.url = JS_UNDEFINED,
                        .method = JS_UNDEFINED,
@@ -209,7 +218,8 @@ static JSValue with_request(JSValue object) {
                        .redirect = JS_UNDEFINED,
                        .signal = JS_UNDEFINED,
                        .body = body_none};
-  JS_SetOpaque(object, request);
+  JSValue object = web_class_new(&request_class, new_target, request);
+  if (JS_IsException(object)) js_free(engine_context, request);
   return object;
 }
 
@@ -220,13 +230,12 @@ static JSValue filled(JSValue object, JSValueConst input, JSValueConst init) {
 }
 
 JSValue request_from(JSValueConst input, JSValueConst init) {
-  return filled(with_request(JS_NewObjectClass(engine_context, request_class)), input, init);
+  return filled(new_request(JS_UNDEFINED), input, init);
 }
 
 static JSValue construct(JSContext* ctx, JSValueConst new_target, int argc, JSValueConst* argv) {
-  if (argc == 0) return JS_ThrowTypeError(ctx, "Request needs 1 argument");
-  return filled(with_request(engine_construct(new_target, request_class)), argv[0],
-                argc > 1 ? argv[1] : JS_UNDEFINED);
+  if (!web_has_arguments(ctx, argc, 1, "Request")) return JS_EXCEPTION;
+  return filled(new_request(new_target), argv[0], argc > 1 ? argv[1] : JS_UNDEFINED);
 }
 
 // ---- Members
@@ -234,7 +243,7 @@ static JSValue construct(JSContext* ctx, JSValueConst new_target, int argc, JSVa
 enum { get_method, get_url, get_headers, get_redirect, get_signal };
 
 static JSValue getter(JSContext* ctx, JSValueConst this_value, int what) {
-  Request* request = JS_GetOpaque2(ctx, this_value, request_class);
+  Request* request = web_class_this(ctx, this_value, &request_class);
   if (request == NULL) return JS_EXCEPTION;
   switch (what) {
     case get_method:
@@ -254,10 +263,10 @@ static JSValue getter(JSContext* ctx, JSValueConst this_value, int what) {
 static JSValue clone(JSContext* ctx, JSValueConst this_value, int argc, JSValueConst* argv,
                      int magic) {
   (void)argc, (void)argv, (void)magic;
-  Request* request = JS_GetOpaque2(ctx, this_value, request_class);
+  Request* request = web_class_this(ctx, this_value, &request_class);
   if (request == NULL) return JS_EXCEPTION;
   if (request->body.used) return JS_ThrowTypeError(ctx, "Request: the body has already been read");
-  JSValue object = with_request(JS_NewObjectClass(ctx, request_class));
+  JSValue object = new_request(JS_UNDEFINED);
   Request* copy = request_of(object);
   copy->url = JS_DupValue(ctx, request->url);
   copy->method = JS_DupValue(ctx, request->method);
@@ -268,9 +277,8 @@ static JSValue clone(JSContext* ctx, JSValueConst this_value, int argc, JSValueC
   return object;
 }
 
-static void finalize(JSRuntime* runtime, JSValueConst value) {
-  Request* request = request_of(value);
-  if (request == NULL) return;
+static void request_free(JSRuntime* runtime, void* data) {
+  Request* request = data;
   JS_FreeValueRT(runtime, request->url);
   JS_FreeValueRT(runtime, request->method);
   JS_FreeValueRT(runtime, request->headers);
@@ -280,34 +288,46 @@ static void finalize(JSRuntime* runtime, JSValueConst value) {
   js_free_rt(runtime, request);
 }
 
-static void mark(JSRuntime* runtime, JSValueConst value, JS_MarkFunc* mark_value) {
-  Request* request = request_of(value);
-  if (request == NULL) return;
-  JS_MarkValue(runtime, request->headers, mark_value);
-  JS_MarkValue(runtime, request->signal, mark_value);
-  JS_MarkValue(runtime, request->body.bytes, mark_value);
+static void request_mark(JSRuntime* runtime, void* data, JS_MarkFunc* mark) {
+  const Request* request = data;
+  JS_MarkValue(runtime, request->headers, mark);
+  JS_MarkValue(runtime, request->signal, mark);
+  JS_MarkValue(runtime, request->body.bytes, mark);
 }
 
-void request_boot(void) {
-  static const JSCFunctionListEntry members[] = {
-      BODY_MEMBERS(body_request),
-      INTERFACE_GETTER("method", getter, get_method),
-      INTERFACE_GETTER("url", getter, get_url),
-      INTERFACE_GETTER("headers", getter, get_headers),
-      INTERFACE_GETTER("redirect", getter, get_redirect),
-      INTERFACE_GETTER("signal", getter, get_signal),
-      INTERFACE_METHOD("clone", 0, clone, 0),
-      INTERFACE_TAG("Request"),
-  };
-  static const Interface interface = {
-      .name = "Request",
-      .definition = {.class_name = "Request", .finalizer = finalize, .gc_mark = mark},
-      .construct = construct,
-      .length = 1,
-      .members = members,
-      .member_count = sizeof(members) / sizeof(*members),
-  };
-  request_constructor = interface_boot(&request_class, &interface);
+static void request_show(const void* data, JSValueConst out) {
+  JSContext* ctx = engine_context;
+  const Request* request = data;
+  web_show(out, "method", JS_DupValue(ctx, request->method));
+  web_show(out, "url", JS_DupValue(ctx, request->url));
+  web_show(out, "headers", JS_DupValue(ctx, request->headers));
+  web_show(out, "redirect", JS_DupValue(ctx, request->redirect));
+  web_show(out, "bodyUsed", JS_NewBool(ctx, request->body.used));
 }
 
-void request_expose(void) { interface_expose(request_constructor, "Request"); }
+static const JSCFunctionListEntry members[] = {
+    BODY_MEMBERS(body_request),
+    WEB_READONLY_MAGIC("method", getter, get_method),
+    WEB_READONLY_MAGIC("url", getter, get_url),
+    WEB_READONLY_MAGIC("headers", getter, get_headers),
+    WEB_READONLY_MAGIC("redirect", getter, get_redirect),
+    WEB_READONLY_MAGIC("signal", getter, get_signal),
+    WEB_METHOD_MAGIC("clone", 0, clone, 0),
+    WEB_TAG("Request"),
+};
+
+static WebClass request_class = {
+    .name = "Request",
+    .constructor = construct,
+    .constructor_length = 1,
+    .finalize = request_free,
+    .mark = request_mark,
+    .show = request_show,
+    .members = members,
+    .member_count = WEB_COUNT(members),
+    .is_hidden = true,
+};
+
+void request_boot(void) { web_class_define(&request_class); }
+
+void request_expose(void) { web_class_expose(&request_class); }

@@ -1,12 +1,13 @@
 // See response.h. The Fetch Standard, 5.5 (https://fetch.spec.whatwg.org/#response-class).
 #include "guest/response.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "guest/codec_string.h"
 #include "guest/fetch_url.h"
 #include "guest/headers.h"
-#include "guest/interface.h"
+#include "guest/web_class.h"
 #include "guest/web_text.h"
 
 typedef struct {
@@ -19,10 +20,9 @@ typedef struct {
   bool redirected;
 } Response;
 
-static JSClassID response_class;
-static JSValue response_constructor;
+static WebClass response_class;
 
-static Response* response_of(JSValueConst value) { return JS_GetOpaque(value, response_class); }
+static Response* response_of(JSValueConst value) { return web_class_data(value, &response_class); }
 
 Body* response_body(JSValueConst value) {
   Response* response = response_of(value);
@@ -31,21 +31,20 @@ Body* response_body(JSValueConst value) {
 
 // ---- Making
 
-static JSValue with_response(JSValue object) {
-  if (JS_IsException(object)) return object;
+static JSValue new_response(JSValueConst new_target) {
   Response* response = js_mallocz(engine_context, sizeof(Response));
+  JSValue object = web_class_new(&response_class, new_target, response);
+  if (JS_IsException(object)) {
+    js_free(engine_context, response);
+    return object;
+  }
   *response = (Response){.url = engine_new_latin1("", 0),
                          .status_text = engine_new_latin1("", 0),
                          .headers = headers_new(),
                          .body = body_none,
                          .type = "default",
                          .status = 200};
-  JS_SetOpaque(object, response);
   return object;
-}
-
-static JSValue new_response(void) {
-  return with_response(JS_NewObjectClass(engine_context, response_class));
 }
 
 static bool has_null_body(int status) {
@@ -90,15 +89,24 @@ static bool take_status_text(Response* response, JSValueConst given) {
   return fine;
 }
 
+static bool is_dictionary(JSValueConst value) {
+  if (JS_IsObject(value) || JS_IsUndefined(value) || JS_IsNull(value)) return true;
+  JS_ThrowTypeError(engine_context, "Response: the second argument must be an object");
+  return false;
+}
+
+static bool read_member(JSValueConst dictionary, const char* name, JSValue* value) {
+  *value = web_member(engine_context, dictionary, name);
+  return !JS_IsException(*value);
+}
+
 // The members of `init`, in the order of their names.
 static bool take_init(Response* response, JSValueConst init) {
   JSContext* ctx = engine_context;
   JSValue headers = JS_UNDEFINED, status = JS_UNDEFINED, text = JS_UNDEFINED;
-  bool fine = interface_is_dictionary(init, "Response: the second argument") &&
-              interface_member(init, "headers", &headers) &&
-              interface_member(init, "status", &status) &&
-              interface_member(init, "statusText", &text) && take_status(response, status) &&
-              take_status_text(response, text);
+  bool fine = is_dictionary(init) && read_member(init, "headers", &headers) &&
+              read_member(init, "status", &status) && read_member(init, "statusText", &text) &&
+              take_status(response, status) && take_status_text(response, text);
   if (fine) {
     JSValue made = headers_from(headers);
     fine = !JS_IsException(made);
@@ -122,7 +130,8 @@ static bool take_body(Response* response, Body body, const char* type) {
     return false;
   }
   if (type == NULL || headers_has(response->headers, "content-type")) return true;
-  return headers_append(response->headers, "content-type", 12, type, strlen(type));
+  headers_append(response->headers, "content-type", 12, type, strlen(type));
+  return true;
 }
 
 static bool fill(Response* response, JSValueConst given, JSValueConst init) {
@@ -136,7 +145,7 @@ static bool fill(Response* response, JSValueConst given, JSValueConst init) {
 }
 
 static JSValue construct(JSContext* ctx, JSValueConst new_target, int argc, JSValueConst* argv) {
-  JSValue object = with_response(engine_construct(new_target, response_class));
+  JSValue object = new_response(new_target);
   if (JS_IsException(object) || fill(response_of(object), argc > 0 ? argv[0] : JS_UNDEFINED,
                                      argc > 1 ? argv[1] : JS_UNDEFINED))
     return object;
@@ -149,7 +158,7 @@ static JSValue construct(JSContext* ctx, JSValueConst new_target, int argc, JSVa
 static JSValue make_error(JSContext* ctx, JSValueConst this_value, int argc, JSValueConst* argv,
                           int magic) {
   (void)ctx, (void)this_value, (void)argc, (void)argv, (void)magic;
-  JSValue object = new_response();
+  JSValue object = new_response(JS_UNDEFINED);
   Response* response = response_of(object);
   response->type = "error";
   response->status = 0;
@@ -160,7 +169,7 @@ static JSValue make_error(JSContext* ctx, JSValueConst this_value, int argc, JSV
 static JSValue make_json(JSContext* ctx, JSValueConst this_value, int argc, JSValueConst* argv,
                          int magic) {
   (void)this_value, (void)magic;
-  if (argc == 0) return JS_ThrowTypeError(ctx, "Response.json needs 1 argument");
+  if (!web_has_arguments(ctx, argc, 1, "Response.json")) return JS_EXCEPTION;
   JSValue text = JS_JSONStringify(ctx, argv[0], JS_UNDEFINED, JS_UNDEFINED);
   if (JS_IsException(text)) return text;
   if (JS_IsUndefined(text)) return JS_ThrowTypeError(ctx, "Response.json: no JSON stands for this");
@@ -169,7 +178,7 @@ static JSValue make_json(JSContext* ctx, JSValueConst this_value, int argc, JSVa
   bool fine = body_from(&body, text, &type);
   JS_FreeValue(ctx, text);
   if (!fine) return JS_EXCEPTION;
-  JSValue object = new_response();
+  JSValue object = new_response(JS_UNDEFINED);
   Response* response = response_of(object);
   if (!take_init(response, argc > 1 ? argv[1] : JS_UNDEFINED))
     body_free(engine_runtime, &body);
@@ -182,14 +191,14 @@ static JSValue make_json(JSContext* ctx, JSValueConst this_value, int argc, JSVa
 static JSValue make_redirect(JSContext* ctx, JSValueConst this_value, int argc, JSValueConst* argv,
                              int magic) {
   (void)this_value, (void)magic;
-  if (argc == 0) return JS_ThrowTypeError(ctx, "Response.redirect needs 1 argument");
+  if (!web_has_arguments(ctx, argc, 1, "Response.redirect")) return JS_EXCEPTION;
   JSValue url = fetch_url(argv[0]);
   if (JS_IsException(url)) return url;
   double status = 302;
   JSValue object = JS_EXCEPTION;
   if (argc < 2 || JS_IsUndefined(argv[1]) || JS_ToFloat64(ctx, &status, argv[1]) == 0) {
     if (status == 301 || status == 302 || status == 303 || status == 307 || status == 308) {
-      object = new_response();
+      object = new_response(JS_UNDEFINED);
       Response* response = response_of(object);
       response->status = (uint16_t)status;
       EngineString text = engine_string(url);
@@ -216,7 +225,7 @@ enum {
 };
 
 static JSValue getter(JSContext* ctx, JSValueConst this_value, int what) {
-  const Response* response = JS_GetOpaque2(ctx, this_value, response_class);
+  const Response* response = web_class_this(ctx, this_value, &response_class);
   if (response == NULL) return JS_EXCEPTION;
   switch (what) {
     case get_headers:
@@ -239,18 +248,20 @@ static JSValue getter(JSContext* ctx, JSValueConst this_value, int what) {
 static JSValue clone(JSContext* ctx, JSValueConst this_value, int argc, JSValueConst* argv,
                      int magic) {
   (void)argc, (void)argv, (void)magic;
-  const Response* response = JS_GetOpaque2(ctx, this_value, response_class);
+  const Response* response = web_class_this(ctx, this_value, &response_class);
   if (response == NULL) return JS_EXCEPTION;
   if (response->body.used)
     return JS_ThrowTypeError(ctx, "Response: the body has already been read");
-  JSValue object = JS_NewObjectClass(ctx, response_class);
-  Response* copy = js_mallocz(ctx, sizeof(Response));
+  JSValue object = new_response(JS_UNDEFINED);
+  Response* copy = response_of(object);
+  JS_FreeValue(ctx, copy->url);
+  JS_FreeValue(ctx, copy->status_text);
+  JS_FreeValue(ctx, copy->headers);
   *copy = *response;
   JS_DupValue(ctx, copy->url);
   JS_DupValue(ctx, copy->status_text);
   copy->headers = headers_copy(response->headers);
   copy->body = body_copy(&response->body);
-  JS_SetOpaque(object, copy);
   return object;
 }
 
@@ -264,8 +275,17 @@ static JSValueConst member(JSValueConst object, const char* name) {
   return value;
 }
 
+// An error without a stack of its own: making one runs the script's Error.prepareStackTrace.
 static bool not_an_answer(const char* what) {
-  JS_ThrowTypeError(engine_context, "fetch failed: the host's answer is not a response: %s", what);
+  JSContext* ctx = engine_context;
+  char message[96];
+  snprintf(message, sizeof(message), "fetch failed: the host's answer is not a response: %s", what);
+  JSValue name = JS_NewString(ctx, "TypeError");
+  JSValue error = engine_new_error(name);
+  JS_FreeValue(ctx, name);
+  JS_DefinePropertyValueStr(ctx, error, "message", JS_NewString(ctx, message),
+                            JS_PROP_WRITABLE | JS_PROP_CONFIGURABLE);
+  JS_Throw(ctx, error);
   return false;
 }
 
@@ -288,16 +308,15 @@ static bool answer_status(Response* response, JSValueConst answer) {
   return true;
 }
 
-// Of which a name or value can not be: left out, since the other side of the world wrote it.
+// One whose name or value can not be is left out: the other side of the world wrote it.
 static void answer_header(JSValueConst headers, JSValueConst name, JSValueConst value) {
   if (!JS_IsString(name) || !JS_IsString(value)) return;
   uint8_t name_room[64], value_room[256];
   Buffer name_text = buffer_over(name_room, sizeof(name_room));
   Buffer value_text = buffer_over(value_room, sizeof(value_room));
-  bool fine = web_byte_string(&name_text, name, "") && web_byte_string(&value_text, value, "") &&
-              headers_append(headers, (const char*)name_text.data, name_text.length,
-                             (const char*)value_text.data, value_text.length);
-  if (!fine) JS_FreeValue(engine_context, JS_GetException(engine_context));
+  if (web_bytes_of_string(&name_text, name) && web_bytes_of_string(&value_text, value)) {
+    headers_append(headers, name_text.data, name_text.length, value_text.data, value_text.length);
+  }
   buffer_free(&name_text);
   buffer_free(&value_text);
 }
@@ -352,7 +371,7 @@ JSValue response_from_answer(JSValueConst answer) {
     not_an_answer("it is not an object");
     return JS_EXCEPTION;
   }
-  JSValue object = new_response();
+  JSValue object = new_response(JS_UNDEFINED);
   Response* response = response_of(object);
   response->type = "basic";
   JSValueConst redirected = member(answer, "redirected");
@@ -368,9 +387,8 @@ JSValue response_from_answer(JSValueConst answer) {
 
 // ---- The class
 
-static void finalize(JSRuntime* runtime, JSValueConst value) {
-  Response* response = response_of(value);
-  if (response == NULL) return;
+static void response_free(JSRuntime* runtime, void* data) {
+  Response* response = data;
   JS_FreeValueRT(runtime, response->url);
   JS_FreeValueRT(runtime, response->status_text);
   JS_FreeValueRT(runtime, response->headers);
@@ -378,41 +396,57 @@ static void finalize(JSRuntime* runtime, JSValueConst value) {
   js_free_rt(runtime, response);
 }
 
-static void mark(JSRuntime* runtime, JSValueConst value, JS_MarkFunc* mark_value) {
-  Response* response = response_of(value);
-  if (response == NULL) return;
-  JS_MarkValue(runtime, response->headers, mark_value);
-  JS_MarkValue(runtime, response->body.bytes, mark_value);
+static void response_mark(JSRuntime* runtime, void* data, JS_MarkFunc* mark) {
+  const Response* response = data;
+  JS_MarkValue(runtime, response->headers, mark);
+  JS_MarkValue(runtime, response->body.bytes, mark);
 }
 
-void response_boot(void) {
-  static const JSCFunctionListEntry members[] = {
-      BODY_MEMBERS(body_response),
-      INTERFACE_GETTER("type", getter, get_type),
-      INTERFACE_GETTER("url", getter, get_url),
-      INTERFACE_GETTER("redirected", getter, get_redirected),
-      INTERFACE_GETTER("status", getter, get_status),
-      INTERFACE_GETTER("ok", getter, get_ok),
-      INTERFACE_GETTER("statusText", getter, get_status_text),
-      INTERFACE_GETTER("headers", getter, get_headers),
-      INTERFACE_METHOD("clone", 0, clone, 0),
-      INTERFACE_TAG("Response"),
-  };
-  static const JSCFunctionListEntry statics[] = {
-      INTERFACE_METHOD("error", 0, make_error, 0),
-      INTERFACE_METHOD("json", 1, make_json, 0),
-      INTERFACE_METHOD("redirect", 1, make_redirect, 0),
-  };
-  static const Interface interface = {
-      .name = "Response",
-      .definition = {.class_name = "Response", .finalizer = finalize, .gc_mark = mark},
-      .construct = construct,
-      .members = members,
-      .member_count = sizeof(members) / sizeof(*members),
-      .statics = statics,
-      .static_count = sizeof(statics) / sizeof(*statics),
-  };
-  response_constructor = interface_boot(&response_class, &interface);
+static void response_show(const void* data, JSValueConst out) {
+  JSContext* ctx = engine_context;
+  const Response* response = data;
+  web_show(out, "status", JS_NewInt32(ctx, response->status));
+  web_show(out, "statusText", JS_DupValue(ctx, response->status_text));
+  web_show(out, "headers", JS_DupValue(ctx, response->headers));
+  web_show(out, "bodyUsed", JS_NewBool(ctx, response->body.used));
+  web_show(out, "ok", JS_NewBool(ctx, response->status >= 200 && response->status < 300));
+  web_show(out, "redirected", JS_NewBool(ctx, response->redirected));
+  web_show(out, "type", JS_NewString(ctx, response->type));
+  web_show(out, "url", JS_DupValue(ctx, response->url));
 }
 
-void response_expose(void) { interface_expose(response_constructor, "Response"); }
+static const JSCFunctionListEntry members[] = {
+    BODY_MEMBERS(body_response),
+    WEB_READONLY_MAGIC("type", getter, get_type),
+    WEB_READONLY_MAGIC("url", getter, get_url),
+    WEB_READONLY_MAGIC("redirected", getter, get_redirected),
+    WEB_READONLY_MAGIC("status", getter, get_status),
+    WEB_READONLY_MAGIC("ok", getter, get_ok),
+    WEB_READONLY_MAGIC("statusText", getter, get_status_text),
+    WEB_READONLY_MAGIC("headers", getter, get_headers),
+    WEB_METHOD_MAGIC("clone", 0, clone, 0),
+    WEB_TAG("Response"),
+};
+
+static const JSCFunctionListEntry statics[] = {
+    WEB_METHOD_MAGIC("error", 0, make_error, 0),
+    WEB_METHOD_MAGIC("json", 1, make_json, 0),
+    WEB_METHOD_MAGIC("redirect", 1, make_redirect, 0),
+};
+
+static WebClass response_class = {
+    .name = "Response",
+    .constructor = construct,
+    .finalize = response_free,
+    .mark = response_mark,
+    .show = response_show,
+    .members = members,
+    .member_count = WEB_COUNT(members),
+    .statics = statics,
+    .static_count = WEB_COUNT(statics),
+    .is_hidden = true,
+};
+
+void response_boot(void) { web_class_define(&response_class); }
+
+void response_expose(void) { web_class_expose(&response_class); }

@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "guest/boot.h"
-#include "guest/clone.h"
 #include "guest/codec.h"
 #include "guest/console.h"
 #include "guest/engine.h"
@@ -14,6 +13,7 @@
 #include "guest/tools.h"
 #include "guest/url.h"
 #include "guest/url_search_params.h"
+#include "guest/web.h"
 
 #define EXPORT(name) __attribute__((export_name(name)))
 
@@ -34,7 +34,7 @@ void modebox_boot(void) {
   tools_boot();
   timers_boot();
   console_boot();
-  clone_boot();
+  web_boot();
   url_search_params_boot();
   url_boot();
   fetch_boot();
@@ -99,6 +99,7 @@ static void start_again(Reader* reader) {
   if (reader->bad) host_broken("malformed start message");
   set_limits(&limits);
   outcome_forget_run();
+  performance_forget_run();
   outcome_start_run(&limits.settings, source, source_length, name, name_length);
 }
 
@@ -123,11 +124,12 @@ static void start(Reader* reader) {
   }
   Limits limits = read_limits(reader);
   uint64_t seed = reader_uint(reader);
-  reader_bool(reader);
+  bool seeded = reader_bool(reader);
   if (reader->bad) host_broken("malformed start message");
   memory_start_run(limits.memory_limit);
   engine_start_run(seed, limits.max_stack, limits.memory_limit);
   engine_enter();
+  crypto_start_run(seed, seeded);
   tools_start_run(&tools, limits.max_arguments);
   outcome_start_run(&limits.settings, source, source_length, name, name_length);
 }

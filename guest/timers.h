@@ -17,3 +17,14 @@ bool timers_fire(double now, uint64_t round, JSValue* result);
 uint64_t timers_round(void);
 // Drops all timers.
 void timers_drop(void);
+// Is there a timer that the run can wait for?
+bool timers_hold_the_run(void);
+
+// A timer of the guest's own, in one order with those of the script. It has no number, and it does
+// not hold the run unless it is told to.
+typedef struct NativeTimer NativeTimer;
+// `end` is called once, when it rings (and may run script code then) or is dropped; it is gone
+// then.
+NativeTimer* timers_native_set(double delay, void (*end)(void* owner, bool is_due), void* owner);
+void timers_native_hold(NativeTimer* timer, bool holds);
+void timers_native_cancel(NativeTimer* timer);

@@ -284,6 +284,7 @@ bool tools_settle(Reader* reader) {
 void tools_set_max_arguments(size_t limit) { max_arguments = limit; }
 
 void tools_forget_calls(void) {
+  fetch_forget_calls();
   for (uint32_t i = 0; i < next_id - first_id; i++) {
     JS_FreeValue(engine_context, calls[i].promise);
     engine_site_free(&calls[i].site);

@@ -415,7 +415,7 @@ static void iterator_mark(JSRuntime* rt, JSValueConst object, JS_MarkFunc* mark)
 
 void url_search_params_boot(void) {
   static const JSCFunctionListEntry members[] = {
-      WEB_ATTRIBUTE("size", size, NULL, 0),
+      WEB_ATTRIBUTE_MAGIC("size", size, NULL, 0),
       WEB_METHOD("append", 2, append),
       WEB_METHOD("delete", 1, delete),
       WEB_METHOD("get", 1, get),

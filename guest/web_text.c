@@ -5,10 +5,7 @@
 #include "guest/codec_string.h"
 #include "guest/usv_string.h"
 
-bool web_byte_string(Buffer* out, JSValueConst value, const char* what) {
-  JSContext* ctx = engine_context;
-  JSValue string = JS_ToString(ctx, value);
-  if (JS_IsException(string)) return false;
+bool web_bytes_of_string(Buffer* out, JSValueConst string) {
   EngineString text = engine_string(string);
   bool fits = true;
   uint8_t* bytes = buffer_reserve(out, text.length);
@@ -17,10 +14,16 @@ bool web_byte_string(Buffer* out, JSValueConst value, const char* what) {
     fits = unit <= 0xff;
     bytes[i] = (uint8_t)unit;
   }
-  if (!fits) {
-    out->length -= text.length;
-    JS_ThrowTypeError(ctx, "%s has a character above U+00FF", what);
-  }
+  if (!fits) out->length -= text.length;
+  return fits;
+}
+
+bool web_byte_string(Buffer* out, JSValueConst value, const char* what) {
+  JSContext* ctx = engine_context;
+  JSValue string = JS_ToString(ctx, value);
+  if (JS_IsException(string)) return false;
+  bool fits = web_bytes_of_string(out, string);
+  if (!fits) JS_ThrowTypeError(ctx, "%s has a character above U+00FF", what);
   JS_FreeValue(ctx, string);
   return fits;
 }

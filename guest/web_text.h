@@ -8,6 +8,8 @@
 // Appends a value as a string whose characters are bytes (Web IDL: ByteString). False, with a
 // TypeError that names `what`, if one is not. Converting runs script code.
 bool web_byte_string(Buffer* out, JSValueConst value, const char* what);
+// The same of a string, without an error. Runs no script code.
+bool web_bytes_of_string(Buffer* out, JSValueConst string);
 // Appends a value as UTF-8, with U+FFFD for lone surrogates (Web IDL: USVString). Runs script code.
 bool web_utf8(Buffer* out, JSValueConst value);
 // The string that bytes are in UTF-8, as TextDecoder reads it: what is no UTF-8 becomes U+FFFD,
