@@ -25,8 +25,7 @@ using Prepared = std::variant<RunOrder, RunResult, TakesLonger>;
 
 /// A run of a source; `session` is what it goes on with, or null.
 Prepared prepare(std::string source, const Toolbox& tools, const RunOptions& options,
-                 std::shared_ptr<SessionState> session = nullptr,
-                 StripTime time = StripTime::full);
+                 std::shared_ptr<SessionState> session = nullptr, StripTime time = StripTime::full);
 
 /// A run that was paused; with a session, one of that session.
 Prepared prepare_resume(std::string_view token, std::vector<Resolution> resolutions,

@@ -132,7 +132,12 @@ std::string counted(std::size_t number, std::string_view what) {
 }  // namespace
 
 std::optional<std::string> Schema::misfit(const Value& value) const {
-  return Check(*this).run(value);
+  Budget budget;
+  return misfit(value, budget);
+}
+
+std::optional<std::string> Schema::misfit(const Value& value, Budget& budget) const {
+  return Check(*this, budget).run(value);
 }
 
 std::optional<std::string> Check::run(const Value& value) {
