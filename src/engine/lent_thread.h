@@ -31,6 +31,8 @@ struct SliceRules {
   /// Bytes that are given to the guest, and that are taken from it and decoded.
   std::size_t most_input = 256 << 10;
   std::size_t most_output = 32 << 10;
+  /// Steps of checking the arguments of a call against its tool's schema.
+  std::size_t most_checking = 4'000;
   /// For tests: each entry is undone at its so manyth request to the host; 0: at none.
   unsigned undo_at = 0;
 };

@@ -26,9 +26,10 @@ Overloaded(Fs...) -> Overloaded<Fs...>;
 
 /// Why the call can not be made: arguments that can not be read, do not fit the tool's schema,
 /// which may fill them in, or that its check refuses.
-std::optional<ToolError> refusal_of(const Tool& tool, Result<std::vector<Value>>& arguments) {
+std::optional<ToolError> refusal_of(const Tool& tool, Result<std::vector<Value>>& arguments,
+                                    schema::Budget& budget) {
   if (!arguments) return ToolError{arguments.error().message, "TypeError"};
-  std::optional<ToolError> misfit = check_arguments(tool, *arguments);
+  std::optional<ToolError> misfit = check_arguments(tool, *arguments, budget);
   return misfit ? std::move(misfit) : tool.refusal(*arguments);
 }
 
@@ -203,7 +204,8 @@ CallAnswer Run::call_synchronously(const CallMessage& message) {
     ledger_.call_started(message.id);
     cpu_.leave();
   }
-  std::optional<ToolError> refusal = refusal_of(tool, arguments);
+  schema::Budget checking;
+  std::optional<ToolError> refusal = refusal_of(tool, arguments, checking);
   const ToolResult result =
       refusal ? ToolResult(*std::move(refusal))
               : checked_result(
@@ -235,7 +237,13 @@ bool Run::dispatch_calls() {
     }
     QueuedCall call = std::move(queued_.front());
     queued_.pop_front();
-    dispatch(std::move(call));
+    if (!dispatch(call)) {
+      queued_.push_front(std::move(call));
+      const Lock lock(mutex_);
+      --in_flight_;
+      leave_thread();
+      break;
+    }
     any = true;
     if (is_the_parents()) break;
   }
@@ -248,12 +256,16 @@ bool Run::is_for_worker(const QueuedCall& call) const {
                               call.arguments.size() > surroundings_.slices.most_output);
 }
 
-void Run::dispatch(QueuedCall call) {
+/// False, and nothing has happened, if its arguments take too long to check on a lent thread.
+bool Run::dispatch(QueuedCall& call) {
   const Tool& tool = (*tools_)[call.tool];
   const std::uint64_t id = call.id;
   Result<std::vector<Value>> arguments = read_arguments(call.arguments);
   // Before anybody is asked: no person sees a call that can not be made.
-  std::optional<ToolError> refusal = refusal_of(tool, arguments);
+  schema::Budget checking(lent_ != nullptr ? surroundings_.slices.most_checking
+                                           : schema::Budget::whole);
+  std::optional<ToolError> refusal = refusal_of(tool, arguments, checking);
+  if (lent_ != nullptr && checking.is_spent()) return false;
   std::optional<HostCall> host_call;
   std::optional<InterruptionReason> reason;
   if (!refusal) {
@@ -263,15 +275,25 @@ void Run::dispatch(QueuedCall call) {
   {
     Lock lock(mutex_);
     running_.push_back({id, call.tool, std::move(call.arguments), {}, {}, {}});
-    if (reason) return interrupt(lock, id, *reason, std::nullopt);
+    if (reason) {
+      interrupt(lock, id, *reason, std::nullopt);
+      return true;
+    }
   }
-  if (refusal) return settle(id, *std::move(refusal));
-  if (!tool.is_async()) return settle(id, checked_result(tool, call_tool(tool, *host_call)));
+  if (refusal) {
+    settle(id, *std::move(refusal));
+    return true;
+  }
+  if (!tool.is_async()) {
+    settle(id, checked_result(tool, call_tool(tool, *host_call)));
+    return true;
+  }
   const std::weak_ptr<Run> weak = weak_from_this();
   tool.start(*std::move(host_call), Reply([weak, id, &tool](ToolResult result) {
     // The run holds the tool.
     if (const auto run = weak.lock()) run->settle(id, checked_result(tool, std::move(result)));
   }));
+  return true;
 }
 
 /// Why a person has to be asked before this call; nothing if nobody has to.

@@ -9,6 +9,7 @@
 
 #include "modebox/result.h"
 #include "modebox/value.h"
+#include "src/tools/schema_equal.h"
 #include "src/tools/schema_node.h"
 
 namespace modebox::schema {
@@ -28,6 +29,8 @@ class Schema {
   /// Nothing if the value fits, else a clause that says what does not: `$.items[3].to must
   /// be a string, not a number`.
   std::optional<std::string> misfit(const Value& value) const;
+  /// The same within `budget`. If that is spent afterwards, nothing is known of the value.
+  std::optional<std::string> misfit(const Value& value, Budget& budget) const;
 
   /// What is not checked and why, one clause each.
   const std::vector<std::string>& notes() const { return notes_; }

@@ -1,8 +1,11 @@
 #include "src/tools/schema_check.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <charconv>
 #include <cmath>
+#include <cstdint>
 
 #include "src/value/node.h"
 
@@ -73,12 +76,47 @@ std::string one_of_them(const std::vector<Value>& choices) {
   return choices.size() > most ? text + ", \xe2\x80\xa6" : text;
 }
 
+/// A number as people write it: digits * 10^exponent, by the shortest text that reads back as it.
+struct Decimal {
+  std::uint64_t digits = 0;
+  int exponent = 0;
+};
+
+Decimal decimal(double number) {
+  std::array<char, 32> text{};
+  const auto end = std::to_chars(text.data(), text.data() + text.size(), std::abs(number),
+                                 std::chars_format::scientific)
+                       .ptr;
+  Decimal result;
+  const char* at = text.data();
+  for (bool in_fraction = false; *at != 'e'; ++at) {
+    if (*at == '.') {
+      in_fraction = true;
+      continue;
+    }
+    result.digits = result.digits * 10 + static_cast<std::uint64_t>(*at - '0');
+    if (in_fraction) --result.exponent;
+  }
+  if (at[1] == '+') ++at;
+  int scale = 0;
+  std::from_chars(at + 1, end, scale);
+  result.exponent += scale;
+  return result;
+}
+
+/// Exact in decimals: 4.02 is a multiple of 0.01, though not as a binary fraction.
 bool is_multiple(double number, double of) {
   if (std::fmod(number, of) == 0) return true;
-  const double quotient = number / of;
-  if (!std::isfinite(quotient) || std::abs(quotient) > 1e15) return false;
-  return std::abs(quotient - std::round(quotient)) <=
-         1e-9 * std::max(1.0, std::abs(quotient)) * 0.01;
+  if (!std::isfinite(number)) return false;
+  const Decimal one = decimal(number);
+  Decimal step = decimal(of);
+  for (; step.exponent > one.exponent; --step.exponent) {
+    if (step.digits > one.digits) return false;
+    step.digits *= 10;
+  }
+  std::uint64_t rest = one.digits % step.digits;
+  for (int i = step.exponent; i < one.exponent && rest != 0; ++i) rest = rest * 10 % step.digits;
+  return rest == 0;
 }
 
 std::size_t code_points(std::string_view text) {
@@ -94,7 +132,12 @@ std::string counted(std::size_t number, std::string_view what) {
 }  // namespace
 
 std::optional<std::string> Schema::misfit(const Value& value) const {
-  return Check(*this).run(value);
+  Budget budget;
+  return misfit(value, budget);
+}
+
+std::optional<std::string> Schema::misfit(const Value& value, Budget& budget) const {
+  return Check(*this, budget).run(value);
 }
 
 std::optional<std::string> Check::run(const Value& value) {

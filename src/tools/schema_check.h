@@ -16,13 +16,12 @@
 
 namespace modebox::schema {
 
-constexpr std::size_t max_steps = 16'000'000;
 /// Schemas within each other and values within each other, together.
 constexpr int max_check_depth = 600;
 
 class Check {
  public:
-  explicit Check(const Schema& schema) : schema_(schema), budget_(max_steps) {}
+  Check(const Schema& schema, Budget& budget) : schema_(schema), budget_(budget) {}
   std::optional<std::string> run(const Value& value);
 
  private:
@@ -76,7 +75,7 @@ class Check {
   bool give_up(const Step* at, const std::string& why);
 
   const Schema& schema_;
-  Budget budget_;
+  Budget& budget_;
   int depth_ = 0;
   int quiet_ = 0;
   std::string misfit_;

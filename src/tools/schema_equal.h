@@ -10,10 +10,12 @@
 
 namespace modebox::schema {
 
-/// Work that a check may still do. Both functions below stop when there is none left.
+/// Work that a check may still do, in steps of some ten nanoseconds. What checks stops when there
+/// is none left.
 class Budget {
  public:
-  explicit Budget(std::size_t steps) : left_(steps) {}
+  static constexpr std::size_t whole = 16'000'000;
+  explicit Budget(std::size_t steps = whole) : left_(steps) {}
   bool spend(std::size_t steps = 1) {
     left_ = steps < left_ ? left_ - steps : 0;
     return left_ > 0;

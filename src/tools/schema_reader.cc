@@ -1,5 +1,7 @@
 #include "src/tools/schema_reader.h"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -33,6 +35,16 @@ Result<Value> as_json(const Value& given) {
 
 std::string_view text_of(const Value& value) {
   return value.is_string() ? value.as_string() : std::string_view();
+}
+
+/// A dialect of somebody's own may take keywords away, or give them another meaning.
+bool is_known_draft(std::string_view address) {
+  if (address.empty()) return true;
+  constexpr std::array known = {"json-schema.org/draft-04/",      "json-schema.org/draft-06/",
+                                "json-schema.org/draft-07/",      "json-schema.org/draft/2019-09/",
+                                "json-schema.org/draft/2020-12/", "json-schema.org/schema"};
+  return std::any_of(known.begin(), known.end(),
+                     [&](const char* draft) { return address.find(draft) != address.npos; });
 }
 
 }  // namespace
@@ -84,6 +96,10 @@ std::string_view Schema::hint(NodeId id) const {
 }
 
 Status Reader::run() {
+  if (!is_known_draft(text_of(schema_.source_["$schema"]))) {
+    note_text("$.$schema names a dialect that is not known, so it is read as draft " +
+              std::string(dialect_ == Dialect::draft7 ? "7" : "2020-12"));
+  }
   const std::string base;
   schema(schema_.source_, {nullptr, &base});
   if (!error_) follow_references();

@@ -59,6 +59,29 @@ TEST(SchemaTest, SaysWhatWouldFit) {
   EXPECT_EQ(misfit_json(R"({"pattern":"^a+$"})", R"("b")"), R"($ must match the pattern "^a+$")");
 }
 
+TEST(SchemaTest, MultiplesAreCountedInDecimals) {
+  const auto fits = [](double number, double of) {
+    return misfit(R"({"multipleOf":)" + to_json(Value(of)).value() + "}", Value(number)).empty();
+  };
+  EXPECT_TRUE(fits(4.02, 0.01));
+  EXPECT_TRUE(fits(12391239123, 1e-8));
+  EXPECT_TRUE(fits(-19.99, 0.01));
+  EXPECT_TRUE(fits(1e308, 0.5));
+  EXPECT_TRUE(fits(5e-324, 5e-324));
+  EXPECT_TRUE(fits(0, 0.3));
+  EXPECT_FALSE(fits(4.021, 0.01));
+  EXPECT_FALSE(fits(1e308, 0.123456789));
+  EXPECT_FALSE(fits(5e-324, 1e308));
+  EXPECT_FALSE(fits(0.0075, 0.005));
+}
+
+TEST(SchemaTest, ADialectOfSomebodysOwnIsTold) {
+  EXPECT_THAT(schema(R"({"$schema":"https://json-schema.org/draft/2020-12/schema"})")->notes(),
+              IsEmpty());
+  EXPECT_THAT(schema(R"({"$schema":"http://example.com/mine"})")->notes(),
+              ElementsAre(HasSubstr("$.$schema names a dialect that is not known")));
+}
+
 TEST(SchemaTest, OfSeveralFormsSpeaksOfTheOneForTheType) {
   const std::string either = R"({"anyOf":[{"type":"null"},{"type":"object","properties":
       {"n":{"type":"integer"}}}]})";

@@ -22,10 +22,10 @@ std::size_t given(const std::vector<Value>& arguments) {
 }
 
 std::optional<ToolError> check_list(const Tool& tool, const Schema& schema,
-                                    const std::vector<Value>& arguments) {
+                                    const std::vector<Value>& arguments, schema::Budget& budget) {
   std::vector<Value> list(arguments.begin(),
                           arguments.begin() + static_cast<std::ptrdiff_t>(given(arguments)));
-  const auto misfit = schema.misfit(Value::array(std::move(list)));
+  const auto misfit = schema.misfit(Value::array(std::move(list)), budget);
   if (!misfit) return std::nullopt;
   return invalid_arguments(tool, *misfit + " ($ is the list of arguments)");
 }
@@ -45,11 +45,12 @@ Shape shape_of(const Schema& schema) {
 
 }  // namespace schema
 
-std::optional<ToolError> check_arguments(const Tool& tool, std::vector<Value>& arguments) {
+std::optional<ToolError> check_arguments(const Tool& tool, std::vector<Value>& arguments,
+                                         schema::Budget& budget) {
   const Schema* schema = ToolSchemas::of(tool).input.get();
   if (schema == nullptr) return std::nullopt;
   const Shape shape = schema::shape_of(*schema);
-  if (shape == Shape::list) return check_list(tool, *schema, arguments);
+  if (shape == Shape::list) return check_list(tool, *schema, arguments, budget);
   if (const std::size_t count = given(arguments); count > 1) {
     return invalid_arguments(tool, "takes one argument, not " + std::to_string(count));
   }
@@ -60,7 +61,7 @@ std::optional<ToolError> check_arguments(const Tool& tool, std::vector<Value>& a
     return invalid_arguments(tool,
                              "$ must be an object, not " + std::string(with_article(input.kind())));
   }
-  const auto misfit = schema->misfit(input);
+  const auto misfit = schema->misfit(input, budget);
   if (misfit) return invalid_arguments(tool, *misfit);
   return std::nullopt;
 }

@@ -30,8 +30,10 @@ struct ToolSchemas {
 };
 
 /// Checks the arguments of a call; an object that was left out is made `{}`. What does not
-/// fit is the error of that call, a TypeError with the code E_INVALID_ARGUMENTS.
-std::optional<ToolError> check_arguments(const Tool& tool, std::vector<Value>& arguments);
+/// fit is the error of that call, a TypeError with the code E_INVALID_ARGUMENTS. If the budget is
+/// spent afterwards, nothing is known of them.
+std::optional<ToolError> check_arguments(const Tool& tool, std::vector<Value>& arguments,
+                                         schema::Budget& budget);
 
 /// The result, or the error that it does not fit: code E_INVALID_RESULT.
 ToolResult checked_result(const Tool& tool, ToolResult result);

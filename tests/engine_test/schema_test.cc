@@ -2,11 +2,15 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <string>
+#include <thread>
+#include <vector>
 
 #include "modebox/engine.h"
 #include "modebox/json.h"
 #include "tests/engine_test/fixture.h"
+#include "tests/runner/process_stats.h"
 
 namespace modebox::tests {
 namespace {
@@ -113,6 +117,45 @@ TEST_F(Schemas, AResultThatDoesNotFitIsTheToolsFault) {
   EXPECT_THAT(message, HasSubstr("Error|E_INVALID_RESULT|The tool late gave a result"));
   EXPECT_THAT(message, HasSubstr("the tool's fault: $[1] must be a number, not a string."));
   EXPECT_THAT(caught("late()"), HasSubstr("$ must be an array, not undefined"));
+}
+
+TEST_F(Schemas, WhatTakesLongToCheckIsCheckedByAWorker) {
+  // On the thread that starts the run, if slices ended in time there; the call is made once.
+  std::vector<std::thread::id> threads;
+  add(tools, Tool::async("sum", [&](const HostCall&, const Reply& reply) {
+               threads.push_back(std::this_thread::get_id());
+               reply(Value(1));
+             }).input_schema(R"({"type":"object","properties":{"n":{"type":"array","items":
+                 {"type":"integer"}}}})"));
+  RunOptions options;
+  options.inline_slices = true;
+  const auto start = [&](const std::string& script) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(6));  // the thread may be lent again
+    Countdown ended(1);
+    std::string end;
+    engine.start(script, tools, options, [&](const RunResult& result) {
+      end = ending(result);
+      ended.count_down();
+    });
+    EXPECT_TRUE(ended.wait());
+    return end;
+  };
+  int here = 0;
+  for (int i = 0; i < 30; ++i) {
+    EXPECT_EQ(start("await sum({ n: [1, 2] })"), "completed 1");
+    here += threads.back() == std::this_thread::get_id() ? 1 : 0;
+  }
+  if (!sanitized()) {
+    EXPECT_GT(here, 0);
+  }
+  for (int i = 0; i < 10; ++i) {
+    threads.clear();
+    EXPECT_EQ(start("await sum({ n: Array(6000).fill(7) })"), "completed 1");
+    ASSERT_EQ(threads.size(), 1u);
+    EXPECT_NE(threads[0], std::this_thread::get_id());
+  }
+  EXPECT_THAT(start("await sum({ n: Array(6000).fill(7).concat('x') })"),
+              HasSubstr("$.n[6000] must be an integer"));
 }
 
 }  // namespace
