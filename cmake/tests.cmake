@@ -5,7 +5,11 @@ file(GLOB net_testing CONFIGURE_DEPENDS src/net/testing/*.cc)
 add_library(modebox_net_test_support STATIC ${net_testing})
 target_link_libraries(modebox_net_test_support PRIVATE modebox_flags PUBLIC modebox_net)
 
-foreach(folder IN ITEMS base value net sandbox tools typescript continuation engine config)
+# Its tests run scripts against servers.
+add_library(modebox_fetch_test_support INTERFACE)
+target_link_libraries(modebox_fetch_test_support INTERFACE modebox_engine modebox_net_test_support)
+
+foreach(folder IN ITEMS base value net sandbox tools typescript continuation engine fetch config)
   modebox_folder_tests(${folder})
 endforeach()
 # What scripts/compare-strip drives.

@@ -24,7 +24,7 @@ struct Fetch {
 };
 
 bool is_token(std::string_view text) {
-  constexpr std::string_view others = "!#$%&'*+-.^_`|~";
+  static constexpr std::string_view others = "!#$%&'*+-.^_`|~";
   const auto fits = [](char c) {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
            others.find(c) != std::string_view::npos;

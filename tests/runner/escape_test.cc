@@ -54,7 +54,7 @@ class World {
   // Runs support/health.js: what every script must find, as text, and a number
   // that no two runs may share.
   Health health() {
-    const RunResult result = engine_.run(health_source_, tools_.toolbox());
+    const RunResult result = engine_.run(health_source_, tools_.toolbox(false));
     const Value* value = result.value();
     if (value == nullptr) return {outcome_text(result.outcome), 0};
     return {value_text((*value)["globals"]), (*value)["random"].as_number()};
@@ -89,7 +89,7 @@ struct Ended {
   milliseconds after;
 };
 
-Ended run_once(const std::string& source, RunOptions options,
+Ended run_once(const std::string& source, bool with_fetch, RunOptions options,
                std::optional<milliseconds> cancel_after) {
   std::thread canceller;
   if (cancel_after) {
@@ -100,7 +100,7 @@ Ended run_once(const std::string& source, RunOptions options,
     });
   }
   const auto start = steady_clock::now();
-  RunResult result = world().engine().run(source, world().tools().toolbox(), options);
+  RunResult result = world().engine().run(source, world().tools().toolbox(with_fetch), options);
   const auto after = std::chrono::duration_cast<milliseconds>(steady_clock::now() - start);
   if (canceller.joinable()) canceller.join();
   world().tools().reset();
@@ -128,7 +128,7 @@ void repeat(const CaseFile& file, const std::string& source, const RunOptions& o
   int done = 0;
   for (; done < most && (done < least || steady_clock::now() - start < time_for_repeating);
        ++done) {
-    const Ended ended = run_once(source, options, cancel_after);
+    const Ended ended = run_once(source, file.find("fetch").has_value(), options, cancel_after);
     EXPECT_EQ(not_among(*file.find("must-end"), ended.result.outcome), "");
     EXPECT_EQ(directive_differences(file, ended.result, {}), "");
     EXPECT_LE(ended.after.count(), latest_end(file, options).count()) << "milliseconds";

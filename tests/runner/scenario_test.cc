@@ -52,15 +52,16 @@ TEST_P(Scenario, ends_as_its_file_says) {
     const std::string source = source_text(engine(), file);
     const RunOptions options = run_options(file, Limits{});
     TestTools tools(engine());
-    const RunResult result = engine().run(source, tools.toolbox(), options);
+    const Toolbox& toolbox = tools.toolbox(file.find("fetch").has_value());
+    const RunResult result = engine().run(source, toolbox, options);
     EXPECT_EQ(differences(file, result, tools.records()), "") << GetParam().string();
     if (file.find("same-runs")) {
       tools.reset();
-      const RunResult again = engine().run(source, tools.toolbox(), options);
+      const RunResult again = engine().run(source, toolbox, options);
       EXPECT_EQ(everything(result), everything(again));
     }
     tools.reset();
-    const RunResult inlined = run_inline(source, tools.toolbox(), options);
+    const RunResult inlined = run_inline(source, toolbox, options);
     EXPECT_EQ(differences(file, inlined, tools.records()), "") << GetParam().string() << ", inline";
     if (file.find("same-runs")) {
       EXPECT_EQ(everything(result), everything(inlined));
@@ -69,8 +70,7 @@ TEST_P(Scenario, ends_as_its_file_says) {
     const std::vector<unsigned> everywhere = {1, 2, 3, 5, 9};
     for (const unsigned request : sanitized() ? std::vector<unsigned>{2} : everywhere) {
       tools.reset();
-      const RunResult undone =
-          Stage(rules_that_undo_at(request)).run(source, tools.toolbox(), options);
+      const RunResult undone = Stage(rules_that_undo_at(request)).run(source, toolbox, options);
       EXPECT_EQ(differences(file, undone, tools.records()), "")
           << GetParam().string() << ", each entry undone at request " << request;
       if (file.find("same-runs")) {

@@ -49,10 +49,37 @@ TestTools::TestTools(const Engine& engine) : engine_(engine) {
   add_failing_tools();
   add_waiting_tools();
   add_synchronous_tools();
+  add_fetch();
 }
 
 void TestTools::add(Tool tool) {
   const Status status = toolbox_.add(std::move(tool));
+  if (!status.ok()) throw std::runtime_error(status.error().message);
+}
+
+void TestTools::answer_fetch(const HostCall& call, const Reply& reply) {
+  const Value request = call.argument(0);
+  const std::string_view url = request["url"].as_string();
+  if (url.ends_with("/hang")) {
+    const std::lock_guard lock(mutex_);
+    hanging_.push_back(reply);
+  } else if (url.ends_with("/refused")) {
+    reply(ToolError{"fetch failed: the host is not allowed", "TypeError",
+                    "E_FETCH_HOST_NOT_ALLOWED"});
+  } else {
+    const std::string text = value_text(request);
+    reply(Value::object({{"url", url},
+                         {"status", url.ends_with("/missing") ? 404 : 200},
+                         {"headers", Value::array({Value::array({"Content-Type", "text/plain"})})},
+                         {"body", text}}));
+  }
+}
+
+void TestTools::add_fetch() {
+  with_fetch_ = toolbox_;
+  Tool fetch = Tool::async(
+      "fetch", [this](const HostCall& call, const Reply& reply) { answer_fetch(call, reply); });
+  const Status status = with_fetch_.add(fetch.web_fetch());
   if (!status.ok()) throw std::runtime_error(status.error().message);
 }
 

@@ -20,7 +20,8 @@ class TestTools {
   /// `engine` runs what `t.nested` is given; it outlives this object.
   explicit TestTools(const Engine& engine);
 
-  const Toolbox& toolbox() const { return toolbox_; }
+  /// The directive `fetch` adds the web's fetch, with answers of its own.
+  const Toolbox& toolbox(bool with_fetch) const { return with_fetch ? with_fetch_ : toolbox_; }
   /// Arguments of the calls of `t.rec`, in order.
   std::vector<Value> records() const;
   /// Forgets records, counters and the calls that hang. Between runs only.
@@ -32,6 +33,8 @@ class TestTools {
   void add_failing_tools();
   void add_waiting_tools();
   void add_synchronous_tools();
+  void add_fetch();
+  void answer_fetch(const HostCall& call, const Reply& reply);
   ToolResult record(const HostCall& call);
   ToolResult nested(const HostCall& call);
   void wait_beside_others(std::chrono::milliseconds delay, Reply reply);
@@ -45,6 +48,7 @@ class TestTools {
   int most_in_flight_ = 0;
   std::atomic<int> depth_{0};
   Toolbox toolbox_;
+  Toolbox with_fetch_;
   // Last, so that its thread is gone before what it uses.
   Alarm alarm_;
 };

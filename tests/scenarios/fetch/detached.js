@@ -1,0 +1,5 @@
+// fetch: yes
+// calls: fetch=running
+// expect-error: DetachedCall RUN_DETACHED_CALL "fetch"
+fetch("https://api.test/hang");
+1
