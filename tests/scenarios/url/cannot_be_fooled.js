@@ -15,4 +15,4 @@ for (const o of [URL.prototype, URLSearchParams.prototype, Object.getPrototypeOf
 const url = new URL('http://h/?a=b');
 const params = new URLSearchParams('a=b');
 console.log(read.call(url));
-({ __proto__: null, length: 4, 0: read.call(url), 1: toString.call(params), 2: get.call(params, 'a'), 3: read.call(URL.parse('http://h/?a=b')) });
+[read.call(url), toString.call(params), get.call(params, 'a'), read.call(URL.parse('http://h/?a=b'))];
