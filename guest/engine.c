@@ -179,6 +179,11 @@ EngineKind engine_kind(JSValueConst value) {
   }
 }
 
+bool engine_is_arguments(JSValueConst object) {
+  int id = object_of(object)->class_id;
+  return id == JS_CLASS_ARGUMENTS || id == JS_CLASS_MAPPED_ARGUMENTS;
+}
+
 bool engine_has_builtin_prototype(JSValueConst object) {
   JSObject* p = object_of(object);
   return p->shape->proto == JS_VALUE_GET_OBJ(engine_context->class_proto[p->class_id]);

@@ -61,6 +61,8 @@ typedef enum {
 } EngineKind;
 
 EngineKind engine_kind(JSValueConst value);
+// An arguments object, which is kind_plain otherwise.
+bool engine_is_arguments(JSValueConst object);
 // Of an array, Map, Set, Date, RegExp, buffer or view: is its prototype the built-in one?
 bool engine_has_builtin_prototype(JSValueConst object);
 // Is it referred to once only (so that a walk can not meet it again)?
