@@ -5,6 +5,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstdlib>
+#include <fstream>
 #include <mutex>
 #include <string>
 #include <vector>
@@ -371,6 +372,29 @@ TEST(ReachTest, TlsIsOnlyWithTheRightCertificate) {
       EXPECT_NE(std::string::npos, result.error().message.find(each.message))
           << each.what << ": " << result.error().message;
   }
+}
+
+TEST(ReachTest, TheSystemsCertificatesAreThoseThatTheEnvironmentNames) {
+  const TestCa ca;
+  TestServer server(
+      [](Peer& peer) {
+        peer.read_head();
+        peer.send(ok("x"));
+      },
+      ca.issue({.addresses = {"127.0.0.1"}}));
+  const std::string file = ::testing::TempDir() + "modebox_net_ca.pem";
+  std::ofstream(file) << ca.pem();
+  const auto run = [&](bool system_ca) {
+    return kind(
+        client_for({server.authority()}, {.system_ca = system_ca}).run({.url = server.url()}));
+  };
+  EXPECT_EQ("tls", run(true));
+  setenv("SSL_CERT_FILE", file.c_str(), 1);
+  EXPECT_EQ("ok", run(true));
+  EXPECT_EQ("tls", run(false));
+  setenv("SSL_CERT_FILE", "/nowhere", 1);
+  EXPECT_EQ("tls", run(true));
+  unsetenv("SSL_CERT_FILE");
 }
 
 TEST(ReachTest, TlsCutWithoutGoodbyeIsAnErrorWhereTheLengthIsNotTold) {
