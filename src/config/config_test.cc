@@ -15,9 +15,9 @@ using testing::AllOf;
 using testing::ElementsAre;
 using testing::EndsWith;
 using testing::HasSubstr;
-using testing::StartsWith;
 using testing::Not;
 using testing::Pair;
+using testing::StartsWith;
 
 Config config_of(std::string_view text) {
   const Result<Config> config = parse_config(text, "modebox.json", "/project");
@@ -206,7 +206,7 @@ TEST(ConfigTest, AKeyThatIsNotKnownIsAMistakeWithAHint) {
             "1:13: limits must not have the key \"timeout_ms\". Did you mean \"timeoutMs\"?");
   EXPECT_EQ(mistakes_of(R"({"mcpServers": {}})"),
             "1:2: The file must not have the key \"mcpServers\". Known are $schema, secretEnv, "
-            "tools, approve, sources, sinks and limits.");
+            "tools, fetch, approve, sources, sinks and limits.");
   EXPECT_THAT(mistakes_of_tool(R"("__proto__": {})"), HasSubstr("the key \"__proto__\""));
 }
 
@@ -237,9 +237,9 @@ TEST(ConfigTest, AllMistakesAreToldInTheOrderOfTheText) {
       "2:11: tools must be an object.\n"
       "3:13: $schema must be a string.\n"
       "4:2: The file must not have the key \"x\u00e9\". Known are $schema, secretEnv, tools, "
-      "approve, sources, sinks and limits.\n"
+      "fetch, approve, sources, sinks and limits.\n"
       "4:11: The file must not have the key \"y\". Known are $schema, secretEnv, tools, "
-      "approve, sources, sinks and limits.");
+      "fetch, approve, sources, sinks and limits.");
 }
 
 TEST(ConfigTest, BeyondTwentyMistakesOnlyTheirNumberIsTold) {
@@ -293,6 +293,46 @@ TEST(ConfigTest, ToolsHaveSchemasThatAreCheckedAtOnce) {
             "1:55: tools.t.output.a must stand only once.");
   EXPECT_THAT(mistakes_of_tool(R"("input": 3)"), HasSubstr("must be a JSON Schema, or the name"));
   EXPECT_THAT(mistakes_of_tool(R"("input": "")"), HasSubstr("must be the name of a file"));
+}
+
+TEST(ConfigTest, FetchHasHostsAndRules) {
+  const Config config = config_of(R"({"fetch": {"hosts": ["api.test", "localhost:8080"],
+      "methods": ["GET", "POST"], "approve": ["POST"], "source": true, "timeoutMs": 5,
+      "maxResponseBytes": 6, "maxRequestBytes": 7, "maxRedirects": 0}})");
+  ASSERT_TRUE(config.fetch);
+  const FetchConfig& fetch = *config.fetch;
+  EXPECT_EQ(fetch.options.hosts, (std::vector<std::string>{"api.test", "localhost:8080"}));
+  EXPECT_EQ(fetch.options.methods, (std::vector<std::string>{"GET", "POST"}));
+  EXPECT_EQ(fetch.approve_methods, std::vector<std::string>{"POST"});
+  EXPECT_FALSE(fetch.approve);
+  EXPECT_TRUE(fetch.source);
+  EXPECT_FALSE(fetch.sink);
+  EXPECT_EQ(fetch.options.timeout.count(), 5);
+  EXPECT_EQ(fetch.options.max_response_bytes, 6);
+  EXPECT_EQ(fetch.options.max_request_bytes, 7);
+  EXPECT_EQ(fetch.options.max_redirects, 0);
+  EXPECT_FALSE(config_of("{}").fetch);
+}
+
+TEST(ConfigTest, MistakesOfFetchHaveTheirPlaces) {
+  EXPECT_EQ(mistakes_of(R"({"fetch": {}})"),
+            "1:11: fetch must have \"hosts\": the hosts that scripts may reach.");
+  EXPECT_EQ(mistakes_of(R"({"fetch": true})"), "1:11: fetch must be an object.");
+  EXPECT_EQ(mistakes_of(R"({"fetch": {"hosts": []}})"), "1:21: fetch.hosts must not be empty.");
+  EXPECT_THAT(mistakes_of(R"({"fetch": {"hosts": ["a.test", "https://"]}})"),
+              testing::StartsWith("1:32: fetch.hosts[1] can not be used. "));
+  EXPECT_EQ(mistakes_of(R"({"fetch": {"hosts": ["a.test"], "methods": ["post"]}})"),
+            "1:45: fetch.methods[0] can not be used. Methods are upper case: \"POST\", not "
+            "\"post\".");
+  EXPECT_EQ(mistakes_of(R"({"fetch": {"hosts": ["a.test"], "approve": ["POST"]}})"),
+            "1:45: fetch.approve[0] can not be used. \"POST\" is not among the methods that fetch "
+            "may use.");
+  EXPECT_EQ(mistakes_of(R"({"fetch": {"hosts": ["a.test"], "approve": 1}})"),
+            "1:44: fetch.approve must be true, false or an array of methods.");
+  EXPECT_EQ(mistakes_of(R"({"fetch": {"hosts": ["a.test"], "maxRedirects": 1.5}})"),
+            "1:49: fetch.maxRedirects must be an integer from 0 to 20.");
+  EXPECT_EQ(mistakes_of(R"({"fetch": {"hosts": ["a.test"], "timeout": 1}})"),
+            "1:33: fetch must not have the key \"timeout\". Did you mean \"timeoutMs\"?");
 }
 
 }  // namespace

@@ -51,7 +51,7 @@ std::string start_message() {
   put_head(out, 4, 1);
   put_head(out, 4, 2);
   put_text(out, "host.call");
-  out += no;
+  put_head(out, 0, 0);  // asynchronous
   // Limits: result, arguments, stack, memory; then the seed.
   for (const std::uint32_t number : {1u << 20, 1u << 20, 512u << 10, 64u << 20, 1u}) {
     put_head(out, 0, number);

@@ -1,5 +1,5 @@
 // fetch: yes
-// calls: fetch=running
+// calls: fetch=queued
 // expect-error: DetachedCall RUN_DETACHED_CALL "fetch"
 fetch("https://api.test/hang");
 1
