@@ -268,14 +268,14 @@ TEST(HttpClientTest, SizesOfTheAnswerAreLimited) {
 }
 
 TEST(HttpClientTest, CutAndSenselessAnswersAreErrors) {
-  std::string answer;
+  testing::Shared<std::string> answer;
   TestServer server([&](Peer& peer) {
     peer.read_head();
-    peer.send(answer);
+    peer.send(answer.get());
   });
   const auto client = client_for(server);
   const auto ask = [&](std::string bytes) {
-    answer = std::move(bytes);
+    answer.set(std::move(bytes));
     return kind(client.run({.url = server.url()}));
   };
   EXPECT_EQ("connect", ask(""));
@@ -482,6 +482,10 @@ TEST(HttpClientTest, ACallbackMayDestroyTheClientAndThrow) {
 }
 
 TEST(HttpClientTest, AChildOfForkUsesAClientOfItsParent) {
+#ifdef __SANITIZE_THREAD__
+  GTEST_SKIP() << "a child's thread may get the id of one of its parent's, which the sanitizer "
+                  "takes for a mistake";
+#endif
   TestServer server([](Peer& peer) {
     const std::string line = testing::request_line(peer.read_head());
     if (line.starts_with("GET /hang ")) peer.read_all();

@@ -2,6 +2,7 @@
 // through proxies, and only with the right certificate.
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <cstdlib>
@@ -187,7 +188,7 @@ TEST(ReachTest, RedirectsChangeTheRequestAsFetchSays) {
     const char* method;
     const char* then;
   };
-  std::string last;
+  testing::Shared<std::string> last;
   TestServer server([&](Peer& peer) {
     const std::string head = peer.read_head();
     const std::string length = testing::header_of(head, "content-length");
@@ -198,8 +199,8 @@ TEST(ReachTest, RedirectsChangeTheRequestAsFetchSays) {
       peer.send("HTTP/1.1 " + target + " Moved\r\nLocation: /end\r\nContent-Length: 3\r\n\r\nabc");
       return;
     }
-    last = head.substr(0, head.find(' ')) + " " + testing::header_of(head, "content-type") + "/" +
-           body;
+    last.set(head.substr(0, head.find(' ')) + " " + testing::header_of(head, "content-type") + "/" +
+             body);
     peer.send(ok("end"));
   });
   const auto client = client_for({server.authority()});
@@ -223,7 +224,7 @@ TEST(ReachTest, RedirectsChangeTheRequestAsFetchSays) {
     if (request.method != "GET" && request.method != "HEAD") request.body = std::string("body");
     const auto result = client.run(request);
     ASSERT_TRUE(result) << each.status << each.method << result.error().message;
-    EXPECT_EQ(each.then, last) << each.status << each.method;
+    EXPECT_EQ(each.then, last.get()) << each.status << each.method;
     EXPECT_EQ(server.url("/end"), result->url);
     EXPECT_EQ(1, result->redirects);
   }
@@ -241,7 +242,7 @@ TEST(ReachTest, RedirectsChangeTheRequestAsFetchSays) {
 }
 
 TEST(ReachTest, CredentialsDoNotFollowToAnotherOrigin) {
-  std::string heads;
+  testing::Shared<std::string> heads;
   TestServer server([&](Peer& peer) {
     const std::string head = peer.read_head();
     if (head.find(" /end ") == std::string::npos) {
@@ -253,7 +254,7 @@ TEST(ReachTest, CredentialsDoNotFollowToAnotherOrigin) {
                 "/end\r\n\r\n");
       return;
     }
-    heads = head;
+    heads.set(head);
     peer.send(ok(""));
   });
   const Named named(server);
@@ -267,23 +268,23 @@ TEST(ReachTest, CredentialsDoNotFollowToAnotherOrigin) {
   request.url = named.url("a.test", "/same");
   ASSERT_EQ("ok", kind(client.run(request)));
   for (const char* name : {"authorization", "cookie", "x-api-key", "x-mine", "x-kept"}) {
-    EXPECT_NE("", testing::header_of(heads, name)) << name;
+    EXPECT_NE("", testing::header_of(heads.get(), name)) << name;
   }
   request.url = named.url("a.test", "/other");
   ASSERT_EQ("ok", kind(client.run(request)));
   for (const char* name : {"authorization", "cookie", "x-api-key", "x-mine"}) {
-    EXPECT_EQ("", testing::header_of(heads, name)) << name;
+    EXPECT_EQ("", testing::header_of(heads.get(), name)) << name;
   }
-  EXPECT_EQ("k", testing::header_of(heads, "x-kept"));
-  EXPECT_EQ("b.test:" + named.port, testing::header_of(heads, "host"));
+  EXPECT_EQ("k", testing::header_of(heads.get(), "x-kept"));
+  EXPECT_EQ("b.test:" + named.port, testing::header_of(heads.get(), "host"));
 }
 
 TEST(ReachTest, EachRedirectIsJudgedAgain) {
   TestServer inner([](Peer& peer) { peer.send(ok("secret")); });
-  std::string location;
+  testing::Shared<std::string> location;
   TestServer server([&](Peer& peer) {
     peer.read_head();
-    peer.send("HTTP/1.1 302 Found\r\nLocation: " + location + "\r\n\r\n");
+    peer.send("HTTP/1.1 302 Found\r\nLocation: " + location.get() + "\r\n\r\n");
   });
   const Named named(server);
   named.resolver->add("trap.test", {address("10.0.0.1")});
@@ -292,7 +293,7 @@ TEST(ReachTest, EachRedirectIsJudgedAgain) {
   rules.push_back("*");
   const auto client = client_for(rules, {.resolver = named.resolver});
   const auto to = [&](std::string place) {
-    location = std::move(place);
+    location.set(std::move(place));
     const auto result = client.run({.url = named.url("a.test")});
     EXPECT_EQ(std::string::npos, result
                                      ? std::string::npos
@@ -399,7 +400,7 @@ TEST(ReachTest, TheSystemsCertificatesAreThoseThatTheEnvironmentNames) {
 
 TEST(ReachTest, TlsCutWithoutGoodbyeIsAnErrorWhereTheLengthIsNotTold) {
   const TestCa ca;
-  bool properly = false;
+  std::atomic<bool> properly = false;
   TestServer server(
       [&](Peer& peer) {
         peer.read_head();
