@@ -714,6 +714,14 @@ EngineView engine_view(JSValueConst view) {
   return out;
 }
 
+JSValue engine_new_bytes(size_t length, uint8_t** data) {
+  JSContext* ctx = engine_context;
+  JSValue buffer = js_array_buffer_constructor1(ctx, JS_UNDEFINED, length, NULL);
+  if (JS_IsException(buffer)) return JS_EXCEPTION;
+  *data = object_of(buffer)->u.array_buffer->data;
+  return js_new_uint8array(ctx, buffer);
+}
+
 JSValue engine_new_view_like(JSValueConst view, JSValueConst buffer) {
   JSContext* ctx = engine_context;
   EngineView v = engine_view(view);
