@@ -49,7 +49,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (nul != text.npos) {
     const Result<Value> value = from_json(text.substr(nul + 1), {.max_memory = 16 << 20});
     std::vector<Value> arguments{value ? *value : Value()};
-    const auto refusal = check_arguments(tool, arguments);
+    schema::Budget budget;
+    const auto refusal = check_arguments(tool, arguments, budget);
     require(!refusal || refusal->code == "E_INVALID_ARGUMENTS");
     require(std::holds_alternative<ToolError>(checked_result(tool, arguments[0])) ||
             !arguments.empty());
