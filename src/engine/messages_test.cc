@@ -58,6 +58,41 @@ TEST(Messages, ReadsACall) {
   EXPECT_EQ((*arguments)[0].as_string(), "hi");
 }
 
+TEST(Messages, ReadsThatACallIsGivenUp) {
+  const Bytes message = written([](CborWriter& w) {
+    w.array(2);
+    w.uint(6);
+    w.uint(7);
+  });
+  const Result<GuestMessage> read = read_guest_message(message);
+  ASSERT_TRUE(read);
+  EXPECT_EQ(std::get<CancelMessage>(*read).id, 7u);
+}
+
+TEST(Messages, TheStartTellsWhatKindEachToolIs) {
+  const auto nothing = [](const HostCall&) { return Value(); };
+  std::vector<Tool> tools = {Tool("a", nothing), Tool("b", nothing), Tool("fetch", nothing)};
+  tools[1].synchronous();
+  tools[2].web_fetch();
+  const Bytes message = start_message("1", RunOptions{}, tools, 1);
+  value::CborReader reader(message);
+  reader.array();
+  reader.uint();
+  reader.text();
+  reader.text();
+  ASSERT_EQ(reader.array(), 3u);
+  for (const std::uint64_t kind : {0u, 1u, 2u}) {
+    EXPECT_EQ(reader.array(), 2u);
+    reader.text();
+    EXPECT_EQ(reader.uint(), kind);
+  }
+}
+
+TEST(Messages, AnAnswerTellsWhichCallItIsFor) {
+  EXPECT_EQ(answered_call(encode_answer(300, Value("x"), 1000)), 300u);
+  EXPECT_EQ(answered_call(encode_answer(7, ToolError{"no"}, 1000)), 7u);
+}
+
 TEST(Messages, RefusesMessagesOfTheWrongShape) {
   const Bytes shapes[] = {
       {},
@@ -78,6 +113,11 @@ TEST(Messages, RefusesMessagesOfTheWrongShape) {
         w.array(2);
         w.uint(3);
         w.uint(1 << 30);
+      }),
+      written([](CborWriter& w) {
+        w.array(2);
+        w.uint(6);
+        w.text("all");
       }),
       written([](CborWriter& w) {
         w.array(1);
