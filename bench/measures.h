@@ -10,7 +10,7 @@
 
 namespace modebox::bench {
 
-/// start_us_p50, start_us_p99: a fresh sandbox, `1+1`, reset, on one thread.
+/// start_us_p50, start_us_p99: a fresh sandbox, `1+1`, reset, on one thread; image_mib.
 void measure_start(Report& report, const Engine& engine);
 /// host_call_us: an awaited call of a C++ function.
 void measure_host_calls(Report& report, const Engine& engine);

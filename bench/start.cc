@@ -33,6 +33,7 @@ void measure_start(Report& report, const Engine& engine) {
   report.add("start_us_p50", percentile(samples, 50), "fresh sandbox, 1+1, reset",
              Report::Goal::at_most, 25);
   report.add("start_us_p99", percentile(samples, 99), "");
+  report.add("image_mib", image_mib(), "what sandboxes are mapped from", Report::Goal::at_most, 6);
 }
 
 double host_call_us(const Engine& engine, int count) {
