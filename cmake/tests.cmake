@@ -3,7 +3,8 @@ enable_testing()
 
 file(GLOB net_testing CONFIGURE_DEPENDS src/net/testing/*.cc)
 add_library(modebox_net_test_support STATIC ${net_testing})
-target_link_libraries(modebox_net_test_support PRIVATE modebox_flags PUBLIC modebox_net)
+find_library(MODEBOX_BROTLIENC NAMES brotlienc REQUIRED) # comes with what decodes
+target_link_libraries(modebox_net_test_support PRIVATE modebox_flags ${MODEBOX_BROTLIENC} PUBLIC modebox_net)
 
 # Its tests run scripts against servers.
 add_library(modebox_fetch_test_support INTERFACE)

@@ -1,6 +1,7 @@
 #include "src/net/dialer.h"
 
 #include <sys/socket.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <boost/asio/post.hpp>

@@ -65,8 +65,9 @@ enum class BodyFlow { go_on, pause };
 struct HttpHandlers {
   /// The final answer has begun. May be empty.
   std::function<void(const HttpResponseHead& head)> on_head;
-  /// A piece of the body, never empty, valid during the call. `pause`: no more until
-  /// HttpExchange::resume (the request's time goes on).
+  /// A piece of the body, never empty, valid during the call. `pause`: nothing more is read until
+  /// HttpExchange::resume (the request's time goes on); what has been read is still handed over: 16
+  /// KiB, or what they decode to.
   std::function<BodyFlow(std::string_view piece)> on_body;
   std::function<void(Status status)> on_done;
 };
@@ -83,7 +84,8 @@ class HttpClient {
   ~HttpClient();
 
   /// Sends a request; the body is collected. `on_done` is called once, on the network's thread
-  /// (never before start returns), and must not block it.
+  /// (maybe before start has returned on this one), and must not block it. If the system has no
+  /// thread to give, it is called by start.
   HttpExchange start(HttpRequest request, std::function<void(Result<HttpResponse>)> on_done) const;
   /// The same, with the body in pieces as it comes.
   HttpExchange stream(HttpRequest request, HttpHandlers handlers) const;

@@ -4,7 +4,7 @@
 #include <boost/asio/buffer.hpp>
 #include <boost/beast/http/basic_parser.hpp>
 #include <boost/beast/http/error.hpp>
-#include <optional>
+#include <charconv>
 #include <utility>
 
 #include "src/net/field_names.h"
@@ -67,60 +67,18 @@ Status check_framing(const HttpResponseHead& head, bool http11) {
 
 }  // namespace
 
-/// One message of the answer: an informational one, or the final one.
-class ResponseParser::Grammar : public http::basic_parser<false> {
+/// Beast's reader, for one head: an informational one, or the final one.
+class ResponseParser::Head : public http::basic_parser<false> {
  public:
-  explicit Grammar(Sink& sink, const Options& options) : sink_(sink), options_(options) {
-    eager(true);
-    skip(options.without_body);
-    // Both limits are kept by those who feed it and by the sink.
-    body_limit(boost::none);
+  Head() {
+    skip(true);  // the body is not its business
     header_limit(0xffffffff);
   }
 
   HttpResponseHead head;
   bool http11 = true;
-  /// Set where the error code is not Beast's.
-  std::optional<Error> error;
-  std::uint64_t body_bytes = 0;
-  bool informational() const { return head.status / 100 == 1; }
 
  private:
-  Status take_head() {
-    if (auto checked = check_framing(head, http11); !checked) return checked;
-    if (head.status == 101)
-      return bad_answer("switches to another protocol, which nobody asked for");
-    if (informational()) return modebox::done();
-    // Said to be too large: no need to wait until it is.
-    const auto length = content_length();
-    if (!options_.without_body && head.status != 204 && head.status != 304 && length &&
-        *length > options_.max_encoded_bytes) {
-      return too_large();
-    }
-    return sink_.on_head(std::move(head));
-  }
-  Error too_large() const {
-    return http_error(HttpErrorKind::too_large, "The server's answer is larger than the limit of " +
-                                                    std::to_string(options_.max_encoded_bytes) +
-                                                    " bytes (encoded).");
-  }
-  void fail(Error failure, error_code& code) {
-    error = std::move(failure);
-    code = http::error::bad_field;
-  }
-  std::size_t take_body(StringView piece, error_code& code) {
-    body_bytes += piece.size();
-    if (body_bytes > options_.max_encoded_bytes) {
-      fail(http_error(HttpErrorKind::too_large, "The server's answer is larger than the limit of " +
-                                                    std::to_string(options_.max_encoded_bytes) +
-                                                    " bytes (encoded)."),
-           code);
-    } else if (!piece.empty()) {
-      if (auto taken = sink_.on_body(view(piece)); !taken) fail(std::move(taken).error(), code);
-    }
-    return piece.size();
-  }
-
   void on_request_impl(http::verb, StringView, StringView, int, error_code&) override {}
   void on_response_impl(int status, StringView reason, int version, error_code&) override {
     head.status = status;
@@ -128,122 +86,129 @@ class ResponseParser::Grammar : public http::basic_parser<false> {
     http11 = version == 11;
   }
   void on_field_impl(http::field, StringView name, StringView value, error_code&) override {
-    if (!is_header_done()) head.headers.add(std::string(view(name)), std::string(view(value)));
+    head.headers.add(std::string(view(name)), std::string(view(value)));
   }
-  void on_header_impl(error_code& code) override {
-    if (auto taken = take_head(); !taken) fail(std::move(taken).error(), code);
-  }
+  void on_header_impl(error_code&) override {}
   void on_body_init_impl(const boost::optional<std::uint64_t>&, error_code&) override {}
-  std::size_t on_body_impl(StringView piece, error_code& code) override {
-    return take_body(piece, code);
-  }
+  std::size_t on_body_impl(StringView piece, error_code&) override { return piece.size(); }
   void on_chunk_header_impl(std::uint64_t, StringView, error_code&) override {}
-  std::size_t on_chunk_body_impl(std::uint64_t, StringView piece, error_code& code) override {
-    return take_body(piece, code);
+  std::size_t on_chunk_body_impl(std::uint64_t, StringView piece, error_code&) override {
+    return piece.size();
   }
   void on_finish_impl(error_code&) override {}
-
-  Sink& sink_;
-  const Options& options_;
 };
 
 ResponseParser::ResponseParser(const Options& options, Sink sink)
-    : options_(options),
-      sink_(std::move(sink)),
-      grammar_(std::make_unique<Grammar>(sink_, options_)) {}
+    : options_(options), sink_(std::move(sink)) {}
 
 ResponseParser::~ResponseParser() = default;
 
-bool ResponseParser::done() const { return grammar_->is_done() && !grammar_->informational(); }
-std::uint64_t ResponseParser::encoded_bytes() const { return grammar_->body_bytes; }
-bool ResponseParser::has_extra() const { return !pending_.empty(); }
+bool ResponseParser::done() const { return body_ == Body::over; }
+std::uint64_t ResponseParser::encoded_bytes() const { return encoded_bytes_; }
+bool ResponseParser::has_extra() const { return has_extra_; }
 
 Status ResponseParser::feed(std::string_view bytes) {
-  pending_.append(bytes);
-  while (!pending_.empty() && !done()) {
-    const std::size_t before = pending_.size();
-    if (!grammar_->is_header_done()) {
-      bool complete = false;
-      if (auto fed = feed_head(complete); !fed) return fed;
-      if (!complete) return modebox::done();
-      if (grammar_->informational()) {
-        if (++informational_ > max_informational) return bad_answer("never begins");
-        grammar_ = std::make_unique<Grammar>(sink_, options_);
-        continue;
-      }
-    }
-    if (pending_.empty() || done()) break;
-    if (auto fed = feed_grammar(); !fed) return fed;
-    if (pending_.size() == before) break;
+  while (!bytes.empty() && !done()) {
+    if (auto fed = body_ == Body::not_yet ? feed_head(bytes) : feed_body(bytes); !fed) return fed;
   }
+  has_extra_ = !bytes.empty();
   return modebox::done();
 }
 
-/// Gives the grammar a whole head at a time.
-Status ResponseParser::feed_head(bool& complete) {
-  const std::size_t end = pending_.find("\r\n\r\n", searched_);
-  const std::size_t size = end == std::string::npos ? pending_.size() : end + 4;
-  if (header_bytes_ + size > options_.max_header_bytes) {
+Status ResponseParser::feed_head(std::string_view& bytes) {
+  // The end may have begun in what came before.
+  const std::size_t before = head_text_.size();
+  const std::size_t from = before < 3 ? 0 : before - 3;
+  head_text_ += bytes;
+  const std::size_t end = head_text_.find("\r\n\r\n", from);
+  const bool complete = end != std::string::npos;
+  if (complete) head_text_.resize(end + 4);
+  bytes.remove_prefix(head_text_.size() - before);
+  if (header_bytes_ + head_text_.size() > options_.max_header_bytes) {
     return http_error(HttpErrorKind::too_large,
                       "The headers of the server's answer are larger than the limit of " +
                           std::to_string(options_.max_header_bytes) + " bytes.");
   }
-  if (end == std::string::npos) {
-    searched_ = pending_.size() < 3 ? 0 : pending_.size() - 3;
-    // What is not HTTP is told apart at once, not when the time is over.
-    constexpr std::string_view magic = "HTTP/1.";
-    const std::size_t length = std::min(magic.size(), pending_.size());
-    if (magic.substr(0, length) != std::string_view(pending_).substr(0, length)) {
-      return bad_answer("is not HTTP/1.1");
-    }
-    return modebox::done();
+  // What is not HTTP is told apart at once, not when the time is over.
+  constexpr std::string_view magic = "HTTP/1.";
+  const std::size_t known = std::min(magic.size(), head_text_.size());
+  if (magic.substr(0, known) != std::string_view(head_text_).substr(0, known)) {
+    return bad_answer("is not HTTP/1.1");
   }
-  header_bytes_ += size;
-  searched_ = 0;
-  const std::string head = pending_.substr(0, size);
-  pending_.erase(0, size);
-  if (auto checked = check_head_text(head); !checked) return checked;
+  if (!complete) return modebox::done();
+  header_bytes_ += head_text_.size();
+  const std::string text = std::exchange(head_text_, {});
+  if (auto checked = check_head_text(text); !checked) return checked;
+  Head head;
   error_code code;
-  const std::size_t taken = grammar_->put(boost::asio::buffer(head), code);
-  if (code && code != http::error::need_more) {
-    if (grammar_->error) return std::move(*grammar_->error);
-    return bad_answer("is not HTTP/1.1: " + code.message());
+  const std::size_t taken = head.put(boost::asio::buffer(text), code);
+  if (code) return bad_answer("is not HTTP/1.1: " + code.message());
+  if (taken != text.size() || !head.is_header_done()) return bad_answer("is not HTTP/1.1");
+  return take_head(head);
+}
+
+Status ResponseParser::take_head(Head& head) {
+  if (auto checked = check_framing(head.head, head.http11); !checked) return checked;
+  const int status = head.head.status;
+  if (status < 100) return bad_answer("has a status that is none");
+  if (status == 101) return bad_answer("switches to another protocol, which nobody asked for");
+  if (status < 200) {
+    return ++informational_ > max_informational ? bad_answer("never begins") : modebox::done();
   }
-  if (taken != size || !grammar_->is_header_done()) return bad_answer("is not HTTP/1.1");
-  complete = true;
+  if (auto begun = begin_body(head.head); !begun) return begun;
+  return sink_.on_head(std::move(head.head));
+}
+
+/// RFC 9112, 6.3. The headers agree with each other.
+Status ResponseParser::begin_body(const HttpResponseHead& head) {
+  const auto length = head.headers.get("Content-Length");
+  if (options_.without_body || head.status == 204 || head.status == 304) {
+    body_ = Body::over;
+  } else if (head.headers.has("Transfer-Encoding")) {
+    body_ = Body::chunked;
+    chunks_.emplace(options_.max_header_bytes);
+  } else if (length) {
+    std::from_chars(length->data(), length->data() + length->size(), left_);
+    // Said to be too large: no need to wait until it is.
+    if (left_ > options_.max_encoded_bytes) return too_large();
+    body_ = left_ == 0 ? Body::over : Body::length;
+  } else {
+    body_ = Body::until_close;
+  }
   return modebox::done();
 }
 
-Status ResponseParser::feed_grammar() {
-  const std::uint64_t body_before = grammar_->body_bytes;
-  std::size_t taken = 0;
-  error_code code;
-  while (taken < pending_.size() && !grammar_->is_done()) {
-    const std::size_t now =
-        grammar_->put(boost::asio::buffer(pending_.data() + taken, pending_.size() - taken), code);
-    taken += now;
-    if (code || now == 0) break;
+Status ResponseParser::feed_body(std::string_view& bytes) {
+  if (body_ == Body::chunked) {
+    auto fed = chunks_->feed(bytes, [this](std::string_view piece) { return take_body(piece); });
+    if (fed && chunks_->done()) body_ = Body::over;
+    return fed;
   }
-  if (code && code != http::error::need_more) {
-    if (grammar_->error) return std::move(*grammar_->error);
-    return bad_answer("has a body that is not HTTP/1.1: " + code.message());
+  std::string_view piece = std::exchange(bytes, {});
+  if (body_ == Body::length) {
+    bytes = piece.substr(std::min<std::uint64_t>(left_, piece.size()));
+    piece.remove_suffix(bytes.size());
+    left_ -= piece.size();
+    if (left_ == 0) body_ = Body::over;
   }
-  pending_.erase(0, taken);
-  framing_bytes_ += taken - (grammar_->body_bytes - body_before);
-  const bool too_much_framing = framing_bytes_ > (64 << 10) + 16 * grammar_->body_bytes;
-  if (!grammar_->is_done() && (too_much_framing || pending_.size() > options_.max_header_bytes)) {
-    return bad_answer("has more chunk headers or trailers than is sane");
-  }
-  return modebox::done();
+  return take_body(piece);
+}
+
+Status ResponseParser::take_body(std::string_view piece) {
+  encoded_bytes_ += piece.size();
+  if (encoded_bytes_ > options_.max_encoded_bytes) return too_large();
+  return sink_.on_body(piece);
+}
+
+Error ResponseParser::too_large() const {
+  return http_error(HttpErrorKind::too_large, "The server's answer is larger than the limit of " +
+                                                  std::to_string(options_.max_encoded_bytes) +
+                                                  " bytes (encoded).");
 }
 
 Status ResponseParser::finish() {
-  if (done()) return modebox::done();
-  if (!grammar_->is_header_done() || !pending_.empty()) return bad_answer("is cut");
-  error_code code;
-  grammar_->put_eof(code);
-  if (code || !done()) return bad_answer("is cut");
-  return modebox::done();
+  if (body_ == Body::until_close) body_ = Body::over;
+  return done() ? modebox::done() : bad_answer("is cut");
 }
 
 }  // namespace modebox::net

@@ -1,15 +1,16 @@
-// The framing of one answer: bytes in, a head and the body's bytes out. Beast reads the
-// grammar; what lets two readers disagree about where an answer ends is refused before and
-// after it. Knows no sockets, so tests and the fuzzer feed it directly.
+// The framing of one answer: bytes in, a head and the body's bytes out. Beast reads the head; where
+// the body ends is decided here, and whatever two readers could decide differently is refused.
+// Knows no sockets, so tests and the fuzzer feed it directly.
 #pragma once
 
 #include <cstdint>
 #include <functional>
-#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "modebox/result.h"
+#include "src/net/chunked_body.h"
 #include "src/net/http_message.h"
 
 namespace modebox::net {
@@ -24,7 +25,8 @@ class ResponseParser {
     /// The answer to HEAD, or to CONNECT: no body, whatever its headers say.
     bool without_body = false;
     std::uint64_t max_header_bytes = 64 << 10;
-    /// Of the body before decoding. Its framing may take 64 KiB and 16 times as much more.
+    /// Of the body before decoding. Chunks' framing may take max_header_bytes and 16 times as much
+    /// more.
     std::uint64_t max_encoded_bytes = 16 << 20;
   };
   /// An error from these ends the answer and is what feed gives.
@@ -52,20 +54,29 @@ class ResponseParser {
   bool has_extra() const;
 
  private:
-  class Grammar;
-  Status feed_head(bool& complete);
-  Status feed_grammar();
+  class Head;
+  /// How the end of the body is known.
+  enum class Body { not_yet, length, chunked, until_close, over };
+
+  Status feed_head(std::string_view& bytes);
+  Status take_head(Head& head);
+  Status begin_body(const HttpResponseHead& head);
+  Status feed_body(std::string_view& bytes);
+  Status take_body(std::string_view piece);
+  Error too_large() const;
 
   const Options options_;
   Sink sink_;
-  std::unique_ptr<Grammar> grammar_;
-  /// Read but not yet taken by the grammar.
-  std::string pending_;
-  /// How much of it has been searched for the head's end.
-  std::size_t searched_ = 0;
+  Body body_ = Body::not_yet;
+  /// What came of the head.
+  std::string head_text_;
   std::uint64_t header_bytes_ = 0;
-  std::uint64_t framing_bytes_ = 0;
   int informational_ = 0;
+  /// Of a body with a length.
+  std::uint64_t left_ = 0;
+  std::optional<ChunkedBody> chunks_;
+  std::uint64_t encoded_bytes_ = 0;
+  bool has_extra_ = false;
 };
 
 }  // namespace modebox::net

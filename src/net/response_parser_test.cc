@@ -183,6 +183,8 @@ TEST(ResponseParserTest, BodiesThatAreCutAreErrors) {
   EXPECT_EQ("protocol: The server's answer is cut.",
             result("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nhello"));
   EXPECT_EQ("protocol: The server's answer is cut.", result("HTTP/1.1 200 OK\r\nContent-Le"));
+  EXPECT_TRUE(result("HTTP/1.1 099 OK\r\n\r\n").starts_with("protocol"));
+  EXPECT_EQ("done", result("HTTP/1.1 999 Odd\r\n\r\n"));
   const std::string chunked =
       "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\nA: b\r\n\r\n";
   EXPECT_EQ("done", result(chunked));
@@ -197,6 +199,14 @@ TEST(ResponseParserTest, ChunksThatAreNotAreRefused) {
        {"5\nhello\r\n0\r\n\r\n", "g\r\n", "-1\r\n", "0x5\r\nhello\r\n", "5\r\nhelloX\r\n0\r\n\r\n",
         "5 \nhello", "ffffffffffffffffff\r\nx", "\r\n5\r\nhello", "5;\x01\r\nhello\r\n0\r\n\r\n"}) {
     EXPECT_TRUE(result(head + body).starts_with("protocol: ")) << body;
+  }
+}
+
+TEST(ResponseParserTest, ALastChunkMayComeInPieces) {
+  const std::string head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
+  for (const std::string last : {"0\r\n\r\n", "00;x\r\nA: b\r\n\r\n"}) {
+    EXPECT_EQ("done", parse_anyhow(head + last, false).result);
+    EXPECT_EQ("done", parse_anyhow(head + "1\r\nx\r\n" + last, false).result);
   }
 }
 

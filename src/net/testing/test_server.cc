@@ -32,8 +32,8 @@ class StreamPeer : public Peer {
   }
   void close() override {
     if constexpr (!std::is_same_v<Stream, Tcp::socket>) {
-      SSL_shutdown(stream_.native_handle());  // says goodbye, does not wait for the other's
-      flush();
+      error_code ignored;
+      stream_.shutdown(ignored);  // says goodbye, waits until the other goes
     }
     cut();
   }
@@ -48,14 +48,6 @@ class StreamPeer : public Peer {
   }
 
  private:
-  /// What OpenSSL wrote into its buffer, to the socket: an empty write does it.
-  void flush() {
-    error_code ignored;
-    ::timeval soon{.tv_sec = 0, .tv_usec = 50'000};
-    ::setsockopt(socket_.native_handle(), SOL_SOCKET, SO_RCVTIMEO, &soon, sizeof soon);
-    if constexpr (!std::is_same_v<Stream, Tcp::socket>) stream_.shutdown(ignored);
-  }
-
   Stream& stream_;
   Tcp::socket& socket_;
 };

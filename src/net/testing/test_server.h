@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,6 +15,25 @@
 #include "src/net/testing/test_ca.h"
 
 namespace modebox::net::testing {
+
+/// What a test and its server both touch.
+template <typename T>
+class Shared {
+ public:
+  explicit Shared(T value = {}) : value_(std::move(value)) {}
+  void set(T value) {
+    const std::lock_guard lock(mutex_);
+    value_ = std::move(value);
+  }
+  T get() const {
+    const std::lock_guard lock(mutex_);
+    return value_;
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  T value_;
+};
 
 /// The server's side of one connection. Calls block, at most until the server is destroyed.
 class Peer {
