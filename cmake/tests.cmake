@@ -24,7 +24,7 @@ if(cli_tests)
     LINK modebox_cli_parts
     LABELS cli)
 endif()
-foreach(folder IN ITEMS guest scripts cli tests/structure tests/declarations)
+foreach(folder IN ITEMS guest scripts cli tests/structure tests/declarations tests/web_apis)
   modebox_script_tests(${folder})
 endforeach()
 

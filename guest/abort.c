@@ -6,7 +6,6 @@
 #include "guest/abort.h"
 
 #include "guest/event_target.h"
-#include "guest/memory.h"
 #include "guest/timers.h"
 
 typedef struct Signal Signal;
@@ -122,7 +121,7 @@ void abort_remove_step(AbortStep* step) {
 // ---- Life of a signal
 
 static JSValue new_signal(Signal** out) {
-  Signal* signal = memory_calloc(NULL, 1, sizeof(Signal));
+  Signal* signal = js_mallocz(engine_context, sizeof(Signal));
   signal->reason = JS_UNDEFINED;
   signal->target.listening = listening;
   JSValue object = web_class_new(&abort_signal_class, JS_UNDEFINED, signal);
@@ -168,10 +167,10 @@ static void signal_free(JSRuntime* runtime, void* data) {
     signal->sources = link->next_of_dependent;
     if (link->source != NULL) unlink_from_source(link);
     JS_FreeValueRT(runtime, link->source_object);
-    memory_free(NULL, link);
+    js_free_rt(engine_runtime, link);
   }
   JS_FreeValueRT(runtime, signal->reason);
-  memory_free(NULL, signal);
+  js_free_rt(engine_runtime, signal);
 }
 
 static void signal_mark(JSRuntime* runtime, void* data, JS_MarkFunc* mark) {
@@ -279,7 +278,7 @@ METHOD(abort_signal_timeout) {
 static void depend(Signal* signal, Signal* source, uint64_t call) {
   if (source->seen_by == call) return;
   source->seen_by = call;
-  Link* link = memory_malloc(NULL, sizeof(Link));
+  Link* link = js_malloc(engine_context, sizeof(Link));
   *link = (Link){.source = source,
                  .dependent = signal,
                  .source_object = JS_DupValue(engine_context, source->object),
@@ -397,7 +396,7 @@ static WebClass abort_controller_class;
 
 static void controller_free(JSRuntime* runtime, void* data) {
   JS_FreeValueRT(runtime, ((Controller*)data)->signal);
-  memory_free(NULL, data);
+  js_free_rt(engine_runtime, data);
 }
 
 static void controller_mark(JSRuntime* runtime, void* data, JS_MarkFunc* mark) {
@@ -408,7 +407,7 @@ static JSValue controller_constructor(JSContext* ctx, JSValueConst new_target, i
                                       JSValueConst* argv) {
   (void)ctx, (void)argc, (void)argv;
   Signal* signal;
-  Controller* controller = memory_malloc(NULL, sizeof(Controller));
+  Controller* controller = js_malloc(engine_context, sizeof(Controller));
   controller->signal = new_signal(&signal);
   JSValue object = web_class_new(&abort_controller_class, new_target, controller);
   if (JS_IsException(object)) controller_free(engine_runtime, controller);

@@ -175,6 +175,8 @@ static JSValue clone(Cloner* c, JSValueConst value) {
     return JS_ThrowRangeError(c->ctx, "Maximum call stack size exceeded");
   switch (kind) {
     case kind_plain:
+      if (engine_is_arguments(value)) return refuse(c, "an arguments object");
+      // fallthrough
     case kind_instance:
       return properties(c, value, JS_NewObject(c->ctx));
     case kind_array:

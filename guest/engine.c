@@ -179,6 +179,11 @@ EngineKind engine_kind(JSValueConst value) {
   }
 }
 
+bool engine_is_arguments(JSValueConst object) {
+  int id = object_of(object)->class_id;
+  return id == JS_CLASS_ARGUMENTS || id == JS_CLASS_MAPPED_ARGUMENTS;
+}
+
 bool engine_has_builtin_prototype(JSValueConst object) {
   JSObject* p = object_of(object);
   return p->shape->proto == JS_VALUE_GET_OBJ(engine_context->class_proto[p->class_id]);
@@ -707,6 +712,14 @@ EngineView engine_view(JSValueConst view) {
   out.usable = buffer.usable && !typed_array_is_oob(p);
   out.length = out.usable ? p->u.array.count : 0;
   return out;
+}
+
+JSValue engine_new_bytes(size_t length, uint8_t** data) {
+  JSContext* ctx = engine_context;
+  JSValue buffer = js_array_buffer_constructor1(ctx, JS_UNDEFINED, length, NULL);
+  if (JS_IsException(buffer)) return JS_EXCEPTION;
+  *data = object_of(buffer)->u.array_buffer->data;
+  return js_new_uint8array(ctx, buffer);
 }
 
 JSValue engine_new_view_like(JSValueConst view, JSValueConst buffer) {

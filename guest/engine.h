@@ -61,6 +61,8 @@ typedef enum {
 } EngineKind;
 
 EngineKind engine_kind(JSValueConst value);
+// An arguments object, which is kind_plain otherwise.
+bool engine_is_arguments(JSValueConst object);
 // Of an array, Map, Set, Date, RegExp, buffer or view: is its prototype the built-in one?
 bool engine_has_builtin_prototype(JSValueConst object);
 // Is it referred to once only (so that a walk can not meet it again)?
@@ -226,6 +228,8 @@ typedef struct {
   bool tracks_length;   // it ends where its resizable buffer does
 } EngineView;
 EngineView engine_view(JSValueConst view);
+// A new Uint8Array with a buffer of its own, of zeros. RangeError if that is too long for a buffer.
+JSValue engine_new_bytes(size_t length, uint8_t** data);
 // A view of the same kind and place as a usable one, of a buffer that is like its buffer.
 JSValue engine_new_view_like(JSValueConst view, JSValueConst buffer);
 // Over a buffer in which it is known to fit.

@@ -3,7 +3,6 @@
 #include "guest/event.h"
 
 #include "guest/host.h"
-#include "guest/memory.h"
 
 static JSValue is_trusted_getter;
 
@@ -13,7 +12,7 @@ static void event_free(JSRuntime* runtime, void* data) {
   JS_FreeValueRT(runtime, event->target);
   JS_FreeValueRT(runtime, event->current_target);
   JS_FreeValueRT(runtime, event->detail);
-  memory_free(NULL, event);
+  js_free_rt(engine_runtime, event);
 }
 
 static void event_mark(JSRuntime* runtime, void* data, JS_MarkFunc* mark) {
@@ -29,7 +28,7 @@ static WebClass custom_event_class;
 static JSValue make(const WebClass* class, JSValueConst new_target, JSValue type, JSValue detail,
                     const Event* flags) {
   JSContext* ctx = engine_context;
-  Event* event = memory_malloc(NULL, sizeof(Event));
+  Event* event = js_malloc(engine_context, sizeof(Event));
   *event = (Event){.type = type,
                    .target = JS_NULL,
                    .current_target = JS_NULL,

@@ -3,7 +3,6 @@
 #include "guest/event_target.h"
 
 #include "guest/abort.h"
-#include "guest/memory.h"
 
 struct Listener {
   AbortStep on_abort;  // first: removes it when the signal it was added with aborts
@@ -22,7 +21,7 @@ static void release(JSRuntime* runtime, Listener* listener) {
   if (--listener->references > 0) return;
   JS_FreeAtomRT(runtime, listener->type);
   JS_FreeValueRT(runtime, listener->callback);
-  memory_free(NULL, listener);
+  js_free_rt(engine_runtime, listener);
 }
 
 // Takes what is removed out of the list; its last references are given up by drop().
@@ -55,7 +54,7 @@ static void add(Target* target, Listener* listener) {
   if (target->count == target->capacity) {
     target->capacity = target->capacity ? target->capacity * 2 : 2;
     target->listeners =
-        memory_realloc(NULL, target->listeners, target->capacity * sizeof(Listener*));
+        js_realloc(engine_context, target->listeners, target->capacity * sizeof(Listener*));
   }
   target->listeners[target->count++] = listener;
   if (target->live++ == 0 && target->listening != NULL) target->listening(target);
@@ -83,7 +82,7 @@ void event_target_free(JSRuntime* runtime, Target* target) {
     listener->target = NULL;
     release(runtime, listener);
   }
-  memory_free(NULL, target->listeners);
+  js_free_rt(engine_runtime, target->listeners);
   target->count = 0;
 }
 
@@ -137,7 +136,7 @@ void event_target_set_handler(Target* target, const char* type, JSValueConst val
     JS_FreeValue(ctx, old);
     JS_FreeAtom(ctx, atom);
   } else {
-    listener = memory_malloc(NULL, sizeof(Listener));
+    listener = js_malloc(engine_context, sizeof(Listener));
     *listener = (Listener){.target = target,
                            .type = atom,
                            .callback = JS_DupValue(ctx, value),
@@ -230,15 +229,15 @@ bool event_target_dispatch(JSValueConst object, Target* target, JSValueConst eve
 static JSValue event_target_constructor(JSContext* ctx, JSValueConst new_target, int argc,
                                         JSValueConst* argv) {
   (void)ctx, (void)argc, (void)argv;
-  Target* target = memory_calloc(NULL, 1, sizeof(Target));
+  Target* target = js_mallocz(engine_context, sizeof(Target));
   JSValue object = web_class_new(&event_target_class, new_target, target);
-  if (JS_IsException(object)) memory_free(NULL, target);
+  if (JS_IsException(object)) js_free_rt(engine_runtime, target);
   return object;
 }
 
 static void event_target_finalize(JSRuntime* runtime, void* data) {
   event_target_free(runtime, data);
-  memory_free(NULL, data);
+  js_free_rt(engine_runtime, data);
 }
 
 static void event_target_mark_data(JSRuntime* runtime, void* data, JS_MarkFunc* mark) {
@@ -300,7 +299,7 @@ METHOD(event_target_add) {
   bool has_signal = JS_IsObject(a.signal);
   if (JS_IsObject(a.callback) && !(has_signal && abort_is_aborted(a.signal)) &&
       find(target, a.type, a.callback, a.capture) == NULL) {
-    Listener* listener = memory_malloc(NULL, sizeof(Listener));
+    Listener* listener = js_malloc(engine_context, sizeof(Listener));
     *listener = (Listener){.on_abort = {.run = remove_on_abort},
                            .target = target,
                            .type = JS_DupAtom(ctx, a.type),

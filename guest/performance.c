@@ -4,7 +4,6 @@
 
 #include "guest/event_target.h"
 #include "guest/host.h"
-#include "guest/memory.h"
 #include "guest/web.h"
 
 static WebClass performance_class;
@@ -62,7 +61,7 @@ static JSValue set_performance(JSContext* ctx, JSValueConst this_value, int argc
 
 static void performance_finalize(JSRuntime* runtime, void* data) {
   event_target_free(runtime, data);
-  memory_free(NULL, data);
+  js_free_rt(engine_runtime, data);
 }
 
 static void performance_mark(JSRuntime* runtime, void* data, JS_MarkFunc* mark) {
@@ -86,6 +85,6 @@ static WebClass performance_class = {.name = "Performance",
 void performance_boot(void) {
   web_class_define(&performance_class);
   performance =
-      web_class_new(&performance_class, JS_UNDEFINED, memory_calloc(NULL, 1, sizeof(Target)));
+      web_class_new(&performance_class, JS_UNDEFINED, js_mallocz(engine_context, sizeof(Target)));
   web_attribute_define("performance", get_performance, set_performance);
 }

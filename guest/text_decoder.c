@@ -1,6 +1,5 @@
 // TextDecoder of the Encoding standard. A text is decoded twice, first to count: so that its string
 // has the right size from the start, and one byte per character where that is enough.
-#include "guest/memory.h"
 #include "guest/text_codec.h"
 #include "guest/web.h"
 #include "guest/web_class.h"
@@ -16,7 +15,7 @@ static WebClass text_decoder_class;
 
 static void decoder_free(JSRuntime* runtime, void* data) {
   (void)runtime;
-  memory_free(NULL, data);
+  js_free_rt(engine_runtime, data);
 }
 
 static bool read_label(JSContext* ctx, int argc, JSValueConst* argv, Encoding* encoding) {
@@ -44,10 +43,10 @@ static JSValue text_decoder_constructor(JSContext* ctx, JSValueConst new_target,
       !web_boolean_member(ctx, options, "fatal", &made.fatal) ||
       !web_boolean_member(ctx, options, "ignoreBOM", &made.ignore_bom))
     return JS_EXCEPTION;
-  Decoder* decoder = memory_malloc(NULL, sizeof(Decoder));
+  Decoder* decoder = js_malloc(engine_context, sizeof(Decoder));
   *decoder = made;
   JSValue object = web_class_new(&text_decoder_class, new_target, decoder);
-  if (JS_IsException(object)) memory_free(NULL, decoder);
+  if (JS_IsException(object)) js_free_rt(engine_runtime, decoder);
   return object;
 }
 

@@ -1,5 +1,4 @@
 // TextEncoder of the Encoding standard.
-#include "guest/memory.h"
 #include "guest/web.h"
 #include "guest/web_class.h"
 
@@ -50,13 +49,6 @@ static size_t encoded_size(const EngineString* s) {
   return size;
 }
 
-static void* reallocate(JSRuntime* runtime, void* opaque, void* data, size_t size) {
-  (void)runtime;
-  if (size > 0) return memory_realloc(opaque, data, size);
-  memory_free(opaque, data);
-  return NULL;
-}
-
 static JSValue text_encoder_constructor(JSContext* ctx, JSValueConst new_target, int argc,
                                         JSValueConst* argv) {
   (void)ctx, (void)argc, (void)argv;
@@ -70,15 +62,12 @@ static JSValue text_encoder_encode(JSContext* ctx, JSValueConst this_value, int 
       argc > 0 && !JS_IsUndefined(argv[0]) ? JS_ToString(ctx, argv[0]) : JS_NewString(ctx, "");
   if (JS_IsException(input)) return JS_EXCEPTION;
   EngineString text = engine_string(input);
-  size_t size = encoded_size(&text), written;
-  if (size > INT32_MAX) {
-    JS_FreeValue(ctx, input);
-    return JS_ThrowRangeError(ctx, "the encoded text is too long for a buffer");
-  }
-  uint8_t* bytes = memory_malloc(NULL, size > 0 ? size : 1);
-  encode_into(&text, bytes, size, &written);
+  size_t written;
+  uint8_t* bytes;
+  JSValue array = engine_new_bytes(encoded_size(&text), &bytes);
+  if (!JS_IsException(array)) encode_into(&text, bytes, SIZE_MAX, &written);
   JS_FreeValue(ctx, input);
-  return JS_NewUint8Array(ctx, bytes, size, reallocate, NULL, false);
+  return array;
 }
 
 static JSValue text_encoder_encode_into(JSContext* ctx, JSValueConst this_value, int argc,

@@ -51,7 +51,7 @@ struct RunOptions {
   std::string source_name = "script.ts";
   /// What becomes of TypeScript that is more than types. JavaScript is run as it is.
   TypeScriptMode typescript = TypeScriptMode::strip;
-  /// Fixes Math.random.
+  /// Fixes Math.random, and the random bytes of crypto.
   std::optional<std::uint64_t> seed;
   /// Makes Date and timers deterministic: the clock starts here (milliseconds
   /// since the Unix epoch) and moves only when a timer is due and nothing else

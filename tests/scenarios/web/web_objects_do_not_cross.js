@@ -1,0 +1,3 @@
+// Objects of the web APIs do not leave the sandbox.
+// expect-error: NotSerializable RUN_NOT_SERIALIZABLE "$.signal"
+({ signal: AbortSignal.abort() });
