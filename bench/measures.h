@@ -32,6 +32,8 @@ void measure_stops(Report& report, const Engine& engine);
 void measure_compute(Report& report, const Engine& engine, const std::string& folder);
 /// strip_1kb_us_p50, strip_mb_per_s: taking the types out of `file`.
 void measure_stripping(Report& report, const std::string& file);
+/// url_parse_us: the URLs of `file`, parsed in a script.
+void measure_urls(Report& report, const Engine& engine, const std::string& file);
 /// cli_ms_p50: the whole process `modebox run -e 1+1`.
 void measure_cli(Report& report, const std::string& cli);
 
@@ -59,8 +61,16 @@ StripTime strip_time(const std::string& source, int count);
 /// The text twenty times over, each in a block of its own.
 std::string twenty_of(const std::string& source);
 
+/// Microseconds for one of the URLs that `source` (bench/urls.js) parses, the whole run counted;
+/// median of `count` runs. And what it gives, the sum of their lengths.
+struct UrlTime {
+  double us = 0;
+  double sum = 0;
+};
+UrlTime url_parse_time(const Engine& engine, const std::string& source, int count);
+
 /// Answers requests on standard input, one a line, until it ends: what
-/// bench/run-peers drives. `compute PATH`, `pauses PATH`, `strip PATH`, `start COUNT`,
+/// bench/run-peers drives. `compute PATH`, `pauses PATH`, `strip PATH`, `urls PATH`, `start COUNT`,
 /// `calls COUNT` and `spawn COUNT ARGUMENT...` are answered by `TIME RESULT`.
 void serve(const Engine& engine);
 

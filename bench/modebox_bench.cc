@@ -18,6 +18,7 @@ struct Options {
   std::string programs = "bench/programs";
   std::string pauses = "bench/pause_reference.js";
   std::string strip = "bench/strip/script.ts";
+  std::string urls = "bench/urls.js";
   std::string cli =
       (std::filesystem::read_symlink("/proc/self/exe").parent_path() / "modebox").string();
   std::set<std::string> only;
@@ -63,6 +64,7 @@ void measure_all(Report& report, const Options& options) {
   if (wanted("memory")) measure_flat_memory(report, engine);
   if (wanted("pauses")) measure_pauses(report, engine, options.pauses);
   if (wanted("strip")) measure_stripping(report, options.strip);
+  if (wanted("url")) measure_urls(report, engine, options.urls);
   if (wanted("cli")) measure_cli(report, options.cli);
   if (wanted("compute")) measure_compute(report, engine, options.programs);
   if (wanted("stop")) measure_stops(report, engine);

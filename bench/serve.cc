@@ -58,6 +58,13 @@ void serve(const Engine& engine) {
       answer(time.us, time.length);
       continue;
     }
+    if (request == "urls") {
+      std::string path;
+      words >> path;
+      const UrlTime time = url_parse_time(engine, read_file(path), 5);
+      answer(time.us, time.sum);
+      continue;
+    }
     int count = 0;
     words >> count;
     if (count <= 0) give_up("not a request: " + line);

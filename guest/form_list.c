@@ -187,7 +187,8 @@ static uint8_t* encode(uint8_t* out, JSValueConst string) {
 JSValue form_serialize(JSContext* ctx, const FormList* list) {
   (void)ctx;
   uint64_t size = 0;
-  for (uint32_t i = 0; i < list->count; i++)
+  // What is too long for a string is not counted to its end.
+  for (uint32_t i = 0; i < list->count && size < (1u << 30); i++)
     size += encoded_size(list->pairs[i].name) + encoded_size(list->pairs[i].value) + 1 + (i > 0);
   void* place;
   JSValue string = engine_new_string(size, false, &place);

@@ -8,6 +8,8 @@
 
 #include "guest/codec.h"
 #include "guest/memory.h"
+#include "guest/url.h"
+#include "guest/url_search_params.h"
 #include "guest/web_class.h"
 
 enum {
@@ -288,6 +290,35 @@ static void promise_parts(Inspector* in, const Parts* parts, bool multiline, boo
   value(in, result);
 }
 
+static void url_parts(Inspector* in, const Parts* parts, bool multiline, bool* first) {
+  const char* name;
+  JSValue attribute;
+  for (uint32_t i = 0; !full(in) && url_attribute(parts->object, i, &name, &attribute); i++) {
+    separator(in, multiline, first);
+    text(in, name);
+    text(in, ": ");
+    if (JS_IsException(attribute)) {
+      JS_FreeValue(in->ctx, JS_GetException(in->ctx));
+      text(in, "<too long>");
+      continue;
+    }
+    value(in, attribute);
+    JS_FreeValue(in->ctx, attribute);
+  }
+}
+
+static void search_params_parts(Inspector* in, const Parts* parts, bool multiline, bool* first) {
+  const FormList* list = &search_params_of(parts->object)->list;
+  uint32_t i = 0;
+  for (; i < list->count && i < max_entries && !full(in); i++) {
+    separator(in, multiline, first);
+    value(in, list->pairs[i].name);
+    text(in, " => ");
+    value(in, list->pairs[i].value);
+  }
+  more(in, list->count - i, multiline, first);
+}
+
 static void property(Inspector* in, JSValueConst object, JSAtom atom) {
   JSValueConst found;
   key(in, atom);
@@ -370,6 +401,8 @@ static void all_parts(Inspector* in, const Parts* parts, bool multiline, bool* f
       break;
     case kind_other:
       interface_parts(in, parts, multiline, first);
+      if (url_is(parts->object)) url_parts(in, parts, multiline, first);
+      if (search_params_of(parts->object) != NULL) search_params_parts(in, parts, multiline, first);
       break;
     default:
       break;

@@ -19,6 +19,7 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent
 PROGRAMS = HERE.parent / "programs"
 PAUSES = HERE.parent / "pause_reference.js"
+URLS = HERE.parent / "urls.js"
 STRIP = HERE.parent / "strip" / "script.ts"
 ROUNDS = 9
 
@@ -98,6 +99,15 @@ def compare_pauses(numbers, ours, run):
     report(numbers, "pause_resume_ratio_run", ratio(times["run"], times["modebox"]), ">= 40")
 
 
+def compare_urls(numbers, ours, wasi):
+    times, results = in_rounds([ours, wasi], dict.fromkeys(("modebox", "quickjs-wasi"), f"urls {URLS}"))
+    if len(set(results.values())) != 1:
+        raise SystemExit(f"run-peers: the parsed URLs differ: {results}")
+    for name, theirs in times.items():
+        report(numbers, f"url_parse_us_{name.replace('-', '_')}", statistics.median(theirs))
+    report(numbers, "url_ratio_quickjs_wasi", ratio(times["quickjs-wasi"], times["modebox"]), ">= 1.5")
+
+
 def compare_stripping(numbers, ours, node, swc):
     """Against the same wasm in Node."""
     theirs = Peer("node", [node, str(HERE / "strip_peer.mjs"), swc])
@@ -151,6 +161,7 @@ def main():
     compare_starts(numbers, ours, run, wasi)
     compare_calls(numbers, ours, run, wasi)
     compare_pauses(numbers, ours, run)
+    compare_urls(numbers, ours, wasi)
     compare_stripping(numbers, ours, node, swc)
     compare_processes(numbers, ours, modebox, node)
     compare_computing(numbers, ours, native, run, wasi)

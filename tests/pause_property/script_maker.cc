@@ -37,7 +37,7 @@ class Maker {
   }
 
   std::string statement(const std::string& branch, int depth) {
-    switch (pick(depth > 0 ? 14 : 11)) {
+    switch (pick(depth > 0 ? 15 : 12)) {
       case 0:
         return attempt(branch);
       case 1:
@@ -61,6 +61,8 @@ class Maker {
       case 10:
         return take(call()) + print(branch);
       case 11:
+        return urls();
+      case 12:
         return "for (let i = 0; i < " + std::to_string(1 + pick(3)) + "; i++) {\n" +
                statements(branch, depth - 1) + "}\n";
       default:
@@ -124,6 +126,15 @@ class Maker {
     return "{ const " + m + " = new Map([['a', 1]]); " + m + ".set('self', " + m + "); " + m +
            ".set(" + m + ", new Set([" + m + ", acc]));\n" + take(call()) +
            take(m + ".get('self').get(" + m + ").size + " + m + ".size") + "}\n";
+  }
+
+  std::string urls() {
+    const std::string u = name("u");
+    return "{ const " + u + " = new URL('http://h/p?n=' + acc + '#f'), query = " + u +
+           ".searchParams; query.append('k', acc); const names = query.keys(); names.next();\n" +
+           take(call()) + u +
+           ".hostname = 'h' + acc % 9; query.append(names.next().value, '\u00fc');\n" +
+           take(u + ".href.length + query.size + [...query].join().length") + "}\n";
   }
 
   std::string race() {

@@ -1,0 +1,6 @@
+// Cannot hold more memory than the limit in a URL that grows threefold when it is written.
+// must-end: OutOfMemory
+try {
+  new URL('http://h/' + ' '.repeat(12 << 20));
+} catch {
+}
