@@ -22,14 +22,15 @@ constexpr std::size_t most_of_a_description = 4000;
 
 /// Tools whose names begin the same.
 struct Group {
+  std::string name;
   std::vector<std::pair<std::string, const Tool*>> tools;
-  std::vector<std::pair<std::string, Group>> groups;
+  std::vector<Group> groups;
 
-  Group& inner(const std::string& name) {
-    for (auto& [other, group] : groups) {
-      if (other == name) return group;
+  Group& inner(std::string_view inner_name) {
+    for (Group& group : groups) {
+      if (group.name == inner_name) return group;
     }
-    return groups.emplace_back(name, Group()).second;
+    return groups.emplace_back(Group{std::string(inner_name), {}, {}});
   }
 };
 
@@ -78,11 +79,11 @@ class ScopeWriter {
   std::string write(const Group& group, int indent) {
     indent_ = indent;
     for (const auto& [name, tool] : group.tools) locals_.push_back(local_name(name));
-    for (const auto& [name, inner] : group.groups) locals_.push_back(local_name(name));
+    for (const Group& inner : group.groups) locals_.push_back(local_name(inner.name));
     std::size_t next = 0;
     std::string text;
     for (const auto& [name, tool] : group.tools) text += function(name, locals_[next++], *tool);
-    for (const auto& [name, inner] : group.groups) text += space(name, locals_[next++], inner);
+    for (const Group& inner : group.groups) text += space(locals_[next++], inner);
     return text + exports_text();
   }
 
@@ -91,7 +92,7 @@ class ScopeWriter {
   std::string local_name(const std::string& name) {
     const bool plain = declare::is_identifier(name) && !is_reserved_word(name);
     if (plain) return names_.take(name);
-    const std::string local = names_.take(declare::is_identifier(name) ? name + "_" : "tool_");
+    std::string local = names_.take(declare::is_identifier(name) ? name + "_" : "tool_");
     if (declare::is_identifier(name)) exports_.push_back(local + " as " + name);
     return local;
   }
@@ -138,7 +139,8 @@ class ScopeWriter {
     return lines;
   }
 
-  std::string space(const std::string& name, const std::string& local, const Group& inner) const {
+  std::string space(const std::string& local, const Group& inner) const {
+    const std::string& name = inner.name;
     const std::string path = path_.empty() ? name : path_ + "." + name;
     std::string text;
     if (!declare::is_identifier(name)) {
@@ -180,7 +182,7 @@ bool place(Group& root, const Tool& tool) {
     return false;
   }
   for (std::size_t dot = rest.find('.'); dot != rest.npos; dot = rest.find('.')) {
-    group = &group->inner(std::string(rest.substr(0, dot)));
+    group = &group->inner(rest.substr(0, dot));
     rest.remove_prefix(dot + 1);
   }
   group->tools.emplace_back(rest, &tool);
