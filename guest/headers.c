@@ -225,14 +225,15 @@ static bool fill_from_record(HeaderList* list, JSValueConst record) {
   JSContext* ctx = engine_context;
   JSPropertyEnum* keys;
   uint32_t count;
-  if (JS_GetOwnPropertyNames(ctx, &keys, &count, record, JS_GPN_STRING_MASK | JS_GPN_ENUM_ONLY) < 0)
+  if (JS_GetOwnPropertyNames(ctx, &keys, &count, record,
+                             JS_GPN_STRING_MASK | JS_GPN_SYMBOL_MASK | JS_GPN_ENUM_ONLY) < 0)
     return false;
   bool fine = true;
   for (uint32_t i = 0; i < count && fine; i++) {
     JSValue value = JS_GetProperty(ctx, record, keys[i].atom);
     fine = !JS_IsException(value);
     if (!fine) break;
-    JSValue name = JS_AtomToString(ctx, keys[i].atom);
+    JSValue name = JS_AtomToValue(ctx, keys[i].atom);  // a symbol is refused by append
     fine = append(list, name, value);
     JS_FreeValue(ctx, name);
     JS_FreeValue(ctx, value);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "guest/codec.h"
+#include "guest/codec_string.h"
 #include "guest/memory.h"
 #include "guest/web_class.h"
 
@@ -66,13 +67,9 @@ static void count(Inspector* in, const char* before, uint32_t n, const char* aft
 
 // ---- Strings and keys
 
-static uint32_t unit(EngineString s, uint32_t i) {
-  return s.wide ? ((const uint16_t*)s.data)[i] : ((const uint8_t*)s.data)[i];
-}
-
 static bool contains(EngineString s, uint32_t c) {
   for (uint32_t i = 0; i < s.length; i++) {
-    if (unit(s, i) == c) return true;
+    if (unit_at(s, i) == c) return true;
   }
   return false;
 }
@@ -83,7 +80,7 @@ static void quoted(Inspector* in, EngineString s) {
   text(in, quote);
   uint32_t plain = 0;  // start of what needs no escape
   for (uint32_t i = 0; i <= s.length && !full(in); i++) {
-    uint32_t c = i < s.length ? unit(s, i) : 0;
+    uint32_t c = i < s.length ? unit_at(s, i) : 0;
     bool special = i == s.length || c < 0x20 || c == 0x7f || c == '\\' || c == (uint32_t)quote[0];
     if (!special && i - plain < 4096) continue;
     if (i > plain) {
@@ -111,7 +108,7 @@ static void quoted(Inspector* in, EngineString s) {
 
 static bool is_identifier(EngineString s) {
   for (uint32_t i = 0; i < s.length; i++) {
-    uint32_t c = unit(s, i);
+    uint32_t c = unit_at(s, i);
     bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$';
     if (!letter && !(i > 0 && c >= '0' && c <= '9')) return false;
   }

@@ -95,10 +95,10 @@ static void define_iterator(int place) {
   WebClass* iterator = &iterables[place].iterator;
   char* name = iterables[place].name;
   snprintf(name, sizeof(iterables[place].name), "%s Iterator", iterables[place].type->name);
-  const JSCFunctionListEntry members[] = {
-      JS_ITERATOR_NEXT_DEF("next", 0, iterator_next, (int16_t)place), WEB_TAG(name)};
+  JSCFunctionListEntry members[] = {JS_ITERATOR_NEXT_DEF("next", 0, iterator_next, (int16_t)place),
+                                    WEB_TAG(name)};
+  members[0].prop_flags = JS_PROP_C_W_E;
   memcpy(iterables[place].iterator_members, members, sizeof(members));
-  iterables[place].iterator_members[0].prop_flags = JS_PROP_C_W_E;
   *iterator = (WebClass){.name = name,
                          .is_iterator = true,
                          .finalize = iterator_finalize,
