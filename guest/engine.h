@@ -142,7 +142,6 @@ JSValueConst engine_prototype(JSValueConst object);
 // script code.
 JSValue engine_construct(JSValueConst new_target, JSClassID class_id);
 JSValueConst engine_iterator_prototype(void);
-JSAtom engine_iterator_atom(void);  // of Symbol.iterator
 
 // Going through what has [Symbol.iterator], as `for` does, except that nothing is closed when it
 // ends early. Runs script code.

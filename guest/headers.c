@@ -24,13 +24,16 @@ typedef struct {
 } HeaderList;
 
 static WebClass headers_class;
-static JSClassID iterator_class;
 
 // ---- The list
 
 static HeaderList* list_of(JSValueConst value) { return web_class_data(value, &headers_class); }
 
 static const uint8_t* value_of(const Header* header) { return header->text + header->name_length; }
+
+static JSValue name_of(const Header* header) {
+  return engine_new_latin1(header->text, header->name_length);
+}
 
 static int compare(const Header* header, const uint8_t* name, size_t length) {
   size_t shorter = header->name_length < length ? header->name_length : length;
@@ -222,14 +225,15 @@ static bool fill_from_record(HeaderList* list, JSValueConst record) {
   JSContext* ctx = engine_context;
   JSPropertyEnum* keys;
   uint32_t count;
-  if (JS_GetOwnPropertyNames(ctx, &keys, &count, record, JS_GPN_STRING_MASK | JS_GPN_ENUM_ONLY) < 0)
+  if (JS_GetOwnPropertyNames(ctx, &keys, &count, record,
+                             JS_GPN_STRING_MASK | JS_GPN_SYMBOL_MASK | JS_GPN_ENUM_ONLY) < 0)
     return false;
   bool fine = true;
   for (uint32_t i = 0; i < count && fine; i++) {
     JSValue value = JS_GetProperty(ctx, record, keys[i].atom);
     fine = !JS_IsException(value);
     if (!fine) break;
-    JSValue name = JS_AtomToString(ctx, keys[i].atom);
+    JSValue name = JS_AtomToValue(ctx, keys[i].atom);  // a symbol is refused by append
     fine = append(list, name, value);
     JS_FreeValue(ctx, name);
     JS_FreeValue(ctx, value);
@@ -321,7 +325,7 @@ JSValue headers_pairs(JSValueConst headers) {
   for (uint32_t i = 0; i < list->count; i++) {
     const Header* header = list->list[i];
     JSValue pair = engine_new_array(2);
-    engine_push(pair, engine_new_latin1(header->text, header->name_length));
+    engine_push(pair, name_of(header));
     engine_push(pair, engine_new_latin1(value_of(header), header->value_length));
     engine_push(pairs, pair);
   }
@@ -421,89 +425,14 @@ static JSValue get_set_cookie(JSContext* ctx, JSValueConst this_value, int argc,
 
 // ---- Iterating
 
-enum { give_keys, give_values, give_entries };
-
-// Where the pair of that number begins; list->count if there are not so many.
-static uint32_t nth_pair(const HeaderList* list, uint32_t number) {
+static bool pair(const void* data, uint32_t number, JSValue* name, JSValue* value) {
+  const HeaderList* list = data;
   uint32_t at = 0;
   while (number-- > 0 && at < list->count) at = pair_end(list, at);
-  return at;
-}
-
-static JSValue name_at(const HeaderList* list, uint32_t at) {
-  return engine_new_latin1(list->list[at]->text, list->list[at]->name_length);
-}
-
-static JSValue for_each(JSContext* ctx, JSValueConst this_value, int argc, JSValueConst* argv,
-                        int magic) {
-  (void)magic;
-  HeaderList* list = this_list(this_value);
-  if (list == NULL || !web_has_arguments(ctx, argc, 1, "Headers.forEach")) return JS_EXCEPTION;
-  if (!JS_IsFunction(ctx, argv[0]))
-    return JS_ThrowTypeError(ctx, "Headers.forEach: the first argument must be a function");
-  for (uint32_t number = 0;; number++) {
-    // The function may have changed the list.
-    uint32_t at = nth_pair(list, number);
-    if (at >= list->count) return JS_UNDEFINED;
-    JSValue arguments[] = {combined(list, at, pair_end(list, at)), name_at(list, at)};
-    JSValueConst given[] = {arguments[0], arguments[1], this_value};
-    JSValue result = JS_Call(ctx, argv[0], argc > 1 ? argv[1] : JS_UNDEFINED, 3, given);
-    JS_FreeValue(ctx, arguments[0]);
-    JS_FreeValue(ctx, arguments[1]);
-    if (JS_IsException(result)) return result;
-    JS_FreeValue(ctx, result);
-  }
-}
-
-typedef struct {
-  JSValue headers;
-  uint32_t given;
-  int what;
-} Iterator;
-
-static JSValue iterate(JSContext* ctx, JSValueConst this_value, int argc, JSValueConst* argv,
-                       int what) {
-  (void)argc, (void)argv;
-  if (this_list(this_value) == NULL) return JS_EXCEPTION;
-  JSValue object = JS_NewObjectClass(ctx, iterator_class);
-  Iterator* iterator = js_mallocz(ctx, sizeof(Iterator));
-  *iterator = (Iterator){.headers = JS_DupValue(ctx, this_value), .what = what};
-  JS_SetOpaque(object, iterator);
-  return object;
-}
-
-static JSValue iterator_next(JSContext* ctx, JSValueConst this_value, int argc, JSValueConst* argv,
-                             int* done, int magic) {
-  (void)argc, (void)argv, (void)magic;
-  *done = false;
-  Iterator* iterator = JS_GetOpaque2(ctx, this_value, iterator_class);
-  if (iterator == NULL) return JS_EXCEPTION;
-  const HeaderList* list = list_of(iterator->headers);
-  uint32_t at = nth_pair(list, iterator->given);
-  if (at >= list->count) {
-    *done = true;
-    return JS_UNDEFINED;
-  }
-  iterator->given++;
-  if (iterator->what == give_keys) return name_at(list, at);
-  JSValue value = combined(list, at, pair_end(list, at));
-  if (iterator->what == give_values) return value;
-  JSValue entry = engine_new_array(2);
-  engine_push(entry, name_at(list, at));
-  engine_push(entry, value);
-  return entry;
-}
-
-static void iterator_finalize(JSRuntime* runtime, JSValueConst value) {
-  Iterator* iterator = JS_GetOpaque(value, iterator_class);
-  if (iterator == NULL) return;
-  JS_FreeValueRT(runtime, iterator->headers);
-  js_free_rt(runtime, iterator);
-}
-
-static void iterator_mark(JSRuntime* runtime, JSValueConst value, JS_MarkFunc* mark) {
-  Iterator* iterator = JS_GetOpaque(value, iterator_class);
-  if (iterator != NULL) JS_MarkValue(runtime, iterator->headers, mark);
+  if (at >= list->count) return false;
+  *name = name_of(list->list[at]);
+  *value = combined(list, at, pair_end(list, at));
+  return true;
 }
 
 // ---- The class
@@ -541,10 +470,6 @@ static const JSCFunctionListEntry members[] = {
     WEB_METHOD_MAGIC("getSetCookie", 0, get_set_cookie, 0),
     WEB_METHOD_MAGIC("has", 1, by_name, by_name_has),
     WEB_METHOD_MAGIC("set", 2, add, true),
-    WEB_METHOD_MAGIC("entries", 0, iterate, give_entries),
-    WEB_METHOD_MAGIC("forEach", 1, for_each, 0),
-    WEB_METHOD_MAGIC("keys", 0, iterate, give_keys),
-    WEB_METHOD_MAGIC("values", 0, iterate, give_values),
     WEB_TAG("Headers"),
 };
 
@@ -553,22 +478,12 @@ static WebClass headers_class = {
     .constructor = construct,
     .finalize = list_free,
     .show = list_show,
+    .pair = pair,
     .members = members,
     .member_count = WEB_COUNT(members),
     .is_hidden = true,
 };
 
-void headers_boot(void) {
-  static const JSClassDef definition = {
-      .class_name = "Headers Iterator", .finalizer = iterator_finalize, .gc_mark = iterator_mark};
-  static const JSCFunctionListEntry iterator_members[] = {
-      JS_ITERATOR_NEXT_DEF("next", 0, iterator_next, 0),
-      WEB_TAG("Headers Iterator"),
-  };
-  web_class_define(&headers_class);
-  web_class_make_iterable(&headers_class, "entries");
-  iterator_class = web_class(&definition, engine_iterator_prototype(), iterator_members,
-                             WEB_COUNT(iterator_members));
-}
+void headers_boot(void) { web_class_define(&headers_class); }
 
 void headers_expose(void) { web_class_expose(&headers_class); }

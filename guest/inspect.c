@@ -7,9 +7,8 @@
 #include <string.h>
 
 #include "guest/codec.h"
+#include "guest/codec_string.h"
 #include "guest/memory.h"
-#include "guest/url.h"
-#include "guest/url_search_params.h"
 #include "guest/web_class.h"
 
 enum {
@@ -68,13 +67,9 @@ static void count(Inspector* in, const char* before, uint32_t n, const char* aft
 
 // ---- Strings and keys
 
-static uint32_t unit(EngineString s, uint32_t i) {
-  return s.wide ? ((const uint16_t*)s.data)[i] : ((const uint8_t*)s.data)[i];
-}
-
 static bool contains(EngineString s, uint32_t c) {
   for (uint32_t i = 0; i < s.length; i++) {
-    if (unit(s, i) == c) return true;
+    if (unit_at(s, i) == c) return true;
   }
   return false;
 }
@@ -85,7 +80,7 @@ static void quoted(Inspector* in, EngineString s) {
   text(in, quote);
   uint32_t plain = 0;  // start of what needs no escape
   for (uint32_t i = 0; i <= s.length && !full(in); i++) {
-    uint32_t c = i < s.length ? unit(s, i) : 0;
+    uint32_t c = i < s.length ? unit_at(s, i) : 0;
     bool special = i == s.length || c < 0x20 || c == 0x7f || c == '\\' || c == (uint32_t)quote[0];
     if (!special && i - plain < 4096) continue;
     if (i > plain) {
@@ -113,7 +108,7 @@ static void quoted(Inspector* in, EngineString s) {
 
 static bool is_identifier(EngineString s) {
   for (uint32_t i = 0; i < s.length; i++) {
-    uint32_t c = unit(s, i);
+    uint32_t c = unit_at(s, i);
     bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$';
     if (!letter && !(i > 0 && c >= '0' && c <= '9')) return false;
   }
@@ -290,35 +285,6 @@ static void promise_parts(Inspector* in, const Parts* parts, bool multiline, boo
   value(in, result);
 }
 
-static void url_parts(Inspector* in, const Parts* parts, bool multiline, bool* first) {
-  const char* name;
-  JSValue attribute;
-  for (uint32_t i = 0; !full(in) && url_attribute(parts->object, i, &name, &attribute); i++) {
-    separator(in, multiline, first);
-    text(in, name);
-    text(in, ": ");
-    if (JS_IsException(attribute)) {
-      JS_FreeValue(in->ctx, JS_GetException(in->ctx));
-      text(in, "<too long>");
-      continue;
-    }
-    value(in, attribute);
-    JS_FreeValue(in->ctx, attribute);
-  }
-}
-
-static void search_params_parts(Inspector* in, const Parts* parts, bool multiline, bool* first) {
-  const FormList* list = &search_params_of(parts->object)->list;
-  uint32_t i = 0;
-  for (; i < list->count && i < max_entries && !full(in); i++) {
-    separator(in, multiline, first);
-    value(in, list->pairs[i].name);
-    text(in, " => ");
-    value(in, list->pairs[i].value);
-  }
-  more(in, list->count - i, multiline, first);
-}
-
 static void property(Inspector* in, JSValueConst object, JSAtom atom) {
   JSValueConst found;
   key(in, atom);
@@ -361,12 +327,36 @@ static void properties(Inspector* in, const Parts* parts, bool multiline, bool* 
   }
 }
 
+static void interface_pairs(Inspector* in, const WebClass* type, const void* data, bool multiline,
+                            bool* first) {
+  uint32_t i = 0, left = 0;
+  JSValue name, content;
+  for (; !full(in) && type->pair(data, i, &name, &content); i++) {
+    if (i < max_entries) {
+      separator(in, multiline, first);
+      value(in, name);
+      text(in, " => ");
+      value(in, content);
+    } else {
+      left++;
+    }
+    JS_FreeValue(in->ctx, name);
+    JS_FreeValue(in->ctx, content);
+  }
+  more(in, left, multiline, first);
+}
+
 // What a web API shows of its object.
 static void interface_parts(Inspector* in, const Parts* parts, bool multiline, bool* first) {
   const WebClass* type = web_class_of(parts->object);
-  if (type == NULL || type->show == NULL) return;
+  if (type == NULL) return;
+  const void* data = web_class_data(parts->object, type);
+  if (type->show == NULL) {
+    if (type->pair != NULL) interface_pairs(in, type, data, multiline, first);
+    return;
+  }
   JSValue shown = JS_NewObjectProto(in->ctx, JS_NULL);
-  type->show(web_class_data(parts->object, type), shown);
+  type->show(data, shown);
   uint32_t position = 0;
   JSAtom atom;
   JSValueConst unused;
@@ -401,8 +391,6 @@ static void all_parts(Inspector* in, const Parts* parts, bool multiline, bool* f
       break;
     case kind_other:
       interface_parts(in, parts, multiline, first);
-      if (url_is(parts->object)) url_parts(in, parts, multiline, first);
-      if (search_params_of(parts->object) != NULL) search_params_parts(in, parts, multiline, first);
       break;
     default:
       break;

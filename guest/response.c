@@ -51,15 +51,23 @@ static bool has_null_body(int status) {
   return status == 101 || status == 103 || status == 204 || status == 205 || status == 304;
 }
 
+// Web IDL's unsigned short: whole, and modulo 65536. Runs script code.
+static bool read_status(JSValueConst given, uint16_t* status) {
+  int32_t number;
+  if (JS_ToInt32(engine_context, &number, given) < 0) return false;
+  *status = (uint16_t)number;
+  return true;
+}
+
 static bool take_status(Response* response, JSValueConst given) {
   if (JS_IsUndefined(given)) return true;
-  double number;
-  if (JS_ToFloat64(engine_context, &number, given) < 0) return false;
-  if (!(number >= 200 && number < 600)) {
+  uint16_t status;
+  if (!read_status(given, &status)) return false;
+  if (status < 200 || status > 599) {
     JS_ThrowRangeError(engine_context, "Response: status must be from 200 to 599");
     return false;
   }
-  response->status = (uint16_t)number;
+  response->status = status;
   return true;
 }
 
@@ -194,13 +202,13 @@ static JSValue make_redirect(JSContext* ctx, JSValueConst this_value, int argc, 
   if (!web_has_arguments(ctx, argc, 1, "Response.redirect")) return JS_EXCEPTION;
   JSValue url = fetch_url(argv[0]);
   if (JS_IsException(url)) return url;
-  double status = 302;
+  uint16_t status = 302;
   JSValue object = JS_EXCEPTION;
-  if (argc < 2 || JS_IsUndefined(argv[1]) || JS_ToFloat64(ctx, &status, argv[1]) == 0) {
+  if (argc < 2 || JS_IsUndefined(argv[1]) || read_status(argv[1], &status)) {
     if (status == 301 || status == 302 || status == 303 || status == 307 || status == 308) {
       object = new_response(JS_UNDEFINED);
       Response* response = response_of(object);
-      response->status = (uint16_t)status;
+      response->status = status;
       EngineString text = engine_string(url);
       headers_append(response->headers, "location", 8, text.data, text.length);
       headers_make_immutable(response->headers);
@@ -304,7 +312,7 @@ static bool answer_status(Response* response, JSValueConst answer) {
   double status = 0;
   if (JS_IsNumber(value)) JS_ToFloat64(engine_context, &status, value);
   if (!(status >= 100 && status < 600)) return not_an_answer("status");
-  response->status = (uint16_t)status;
+  response->status = status;
   return true;
 }
 

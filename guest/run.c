@@ -5,14 +5,11 @@
 #include "guest/codec.h"
 #include "guest/console.h"
 #include "guest/engine.h"
-#include "guest/fetch.h"
 #include "guest/host.h"
 #include "guest/memory.h"
 #include "guest/outcome.h"
 #include "guest/timers.h"
 #include "guest/tools.h"
-#include "guest/url.h"
-#include "guest/url_search_params.h"
 #include "guest/web.h"
 
 #define EXPORT(name) __attribute__((export_name(name)))
@@ -35,9 +32,6 @@ void modebox_boot(void) {
   timers_boot();
   console_boot();
   web_boot();
-  url_search_params_boot();
-  url_boot();
-  fetch_boot();
   outcome_boot();
   engine_wipe_free();
   guest_booting = false;

@@ -1,51 +1,42 @@
 // TextEncoder of the Encoding standard.
+#include "guest/codec_string.h"
 #include "guest/web.h"
 #include "guest/web_class.h"
 
 static WebClass text_encoder_class;
 static char present;  // the data of every TextEncoder: it has none
 
-static uint32_t unit(const EngineString* s, uint32_t i) {
-  return s->wide ? ((const uint16_t*)s->data)[i] : ((const uint8_t*)s->data)[i];
-}
-
 // The scalar value at *i, which is moved past it; a surrogate that stands alone is U+FFFD.
-static uint32_t scalar(const EngineString* s, uint32_t* i) {
-  uint32_t c = unit(s, (*i)++);
+static uint32_t scalar(EngineString s, uint32_t* i) {
+  uint32_t c = unit_at(s, (*i)++);
   if ((c & 0xf800) != 0xd800) return c;
-  if (c < 0xdc00 && *i < s->length && (unit(s, *i) & 0xfc00) == 0xdc00)
-    return 0x10000 + ((c - 0xd800) << 10) + (unit(s, (*i)++) - 0xdc00);
+  if (is_high(c) && *i < s.length && is_low(unit_at(s, *i)))
+    return 0x10000 + ((c & 0x3ff) << 10) + (unit_at(s, (*i)++) & 0x3ff);
   return 0xfffd;
 }
 
-static int size_of(uint32_t c) { return c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4; }
-
-static void put(uint8_t* out, uint32_t c, int size) {
-  static const uint8_t marks[] = {0, 0, 0xc0, 0xe0, 0xf0};
-  for (int i = size - 1; i > 0; i--, c >>= 6) out[i] = (uint8_t)(0x80 | (c & 0x3f));
-  out[0] = (uint8_t)(marks[size] | c);
-}
+static size_t size_of(uint32_t c) { return c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4; }
 
 // Encodes as many whole characters as there is room for.
-static uint32_t encode_into(const EngineString* s, uint8_t* out, size_t room, size_t* written) {
+static uint32_t encode_into(EngineString s, uint8_t* out, size_t room, size_t* written) {
   uint32_t read = 0;
   size_t at = 0;
-  while (read < s->length) {
+  while (read < s.length) {
     uint32_t next = read;
     uint32_t c = scalar(s, &next);
-    int size = size_of(c);
-    if (room - at < (size_t)size) break;
-    put(out + at, c, size);
-    at += (size_t)size;
+    size_t size = size_of(c);
+    if (room - at < size) break;
+    put_utf8(out + at, c);
+    at += size;
     read = next;
   }
   *written = at;
   return read;
 }
 
-static size_t encoded_size(const EngineString* s) {
+static size_t encoded_size(EngineString s) {
   size_t size = 0;
-  for (uint32_t i = 0; i < s->length;) size += (size_t)size_of(scalar(s, &i));
+  for (uint32_t i = 0; i < s.length;) size += size_of(scalar(s, &i));
   return size;
 }
 
@@ -64,8 +55,8 @@ static JSValue text_encoder_encode(JSContext* ctx, JSValueConst this_value, int 
   EngineString text = engine_string(input);
   size_t written;
   uint8_t* bytes;
-  JSValue array = engine_new_bytes(encoded_size(&text), &bytes);
-  if (!JS_IsException(array)) encode_into(&text, bytes, SIZE_MAX, &written);
+  JSValue array = engine_new_bytes(encoded_size(text), &bytes);
+  if (!JS_IsException(array)) encode_into(text, bytes, SIZE_MAX, &written);
   JS_FreeValue(ctx, input);
   return array;
 }
@@ -88,7 +79,7 @@ static JSValue text_encoder_encode_into(JSContext* ctx, JSValueConst this_value,
     return JS_EXCEPTION;
   }
   EngineString text = engine_string(source);
-  uint32_t read = encode_into(&text, bytes, room, &written);
+  uint32_t read = encode_into(text, bytes, room, &written);
   JS_FreeValue(ctx, source);
   JSValue result = JS_NewObject(ctx);
   JS_DefinePropertyValueStr(ctx, result, "read", JS_NewUint32(ctx, read), JS_PROP_C_W_E);

@@ -15,10 +15,10 @@ typedef struct {
   SearchParams* params;   // what is inside of it
 } Url;
 
-static JSClassID url_class;
+static WebClass url_class;
 
 static Url* this_url(JSContext* ctx, JSValueConst this_value) {
-  return web_this(ctx, this_value, url_class, "URL");
+  return web_class_this(ctx, this_value, &url_class);
 }
 
 static JSValue new_string(ada_string text) { return engine_new_latin1(text.data, text.length); }
@@ -108,26 +108,32 @@ static JSValue invalid(JSContext* ctx, JSValueConst input, JSValueConst base) {
   return JS_Throw(ctx, error);
 }
 
+static void finalize(JSRuntime* rt, void* data) {
+  Url* url = data;
+  ada_free(url->url);
+  JS_FreeValueRT(rt, url->search_params);
+  js_free_rt(rt, url);
+}
+
+static void mark_references(JSRuntime* rt, void* data, JS_MarkFunc* mark) {
+  JS_MarkValue(rt, ((Url*)data)->search_params, mark);
+}
+
 // Takes the parsed URL.
-static void fill(JSContext* ctx, JSValueConst object, ada_url parsed) {
+static JSValue new_url(JSContext* ctx, JSValueConst new_target, ada_url parsed) {
   Url* url = js_malloc(ctx, sizeof(Url));
   *url = (Url){.url = parsed, .search_params = JS_UNDEFINED};
-  JS_SetOpaque(object, url);
+  JSValue object = web_class_new(&url_class, new_target, url);
+  if (JS_IsException(object)) finalize(JS_GetRuntime(ctx), url);
+  return object;
 }
 
 static JSValue construct(JSContext* ctx, JSValueConst new_target, int argc, JSValueConst* argv) {
   Source source;
   if (!read_source(ctx, argc, argv, &source)) return JS_EXCEPTION;
-  JSValue object = engine_construct(new_target, url_class);
-  if (!JS_IsException(object)) {
-    ada_url parsed = parse(ctx, &source);
-    if (parsed != NULL) {
-      fill(ctx, object, parsed);
-    } else {
-      JS_FreeValue(ctx, object);
-      object = invalid(ctx, source.input, source.base);
-    }
-  }
+  ada_url parsed = parse(ctx, &source);
+  JSValue object =
+      parsed != NULL ? new_url(ctx, new_target, parsed) : invalid(ctx, source.input, source.base);
   free_source(ctx, &source);
   return object;
 }
@@ -138,10 +144,7 @@ static JSValue static_parse(JSContext* ctx, JSValueConst this_value, int argc, J
   if (!read_source(ctx, argc, argv, &source)) return JS_EXCEPTION;
   ada_url parsed = parse(ctx, &source);
   free_source(ctx, &source);
-  if (parsed == NULL) return JS_NULL;
-  JSValue object = JS_NewObjectClass(ctx, (int)url_class);
-  fill(ctx, object, parsed);
-  return object;
+  return parsed != NULL ? new_url(ctx, JS_UNDEFINED, parsed) : JS_NULL;
 }
 
 static JSValue can_parse(JSContext* ctx, JSValueConst this_value, int argc, JSValueConst* argv) {
@@ -160,19 +163,6 @@ static JSValue can_parse(JSContext* ctx, JSValueConst this_value, int argc, JSVa
   utf8_free(ctx, &input);
   free_source(ctx, &source);
   return JS_NewBool(ctx, can);
-}
-
-static void finalize(JSRuntime* rt, JSValueConst object) {
-  Url* url = JS_GetOpaque(object, url_class);
-  if (url == NULL) return;
-  ada_free(url->url);
-  JS_FreeValueRT(rt, url->search_params);
-  js_free_rt(rt, url);
-}
-
-static void mark_references(JSRuntime* rt, JSValueConst object, JS_MarkFunc* mark) {
-  Url* url = JS_GetOpaque(object, url_class);
-  if (url != NULL) JS_MarkValue(rt, url->search_params, mark);
 }
 
 // ---- Attributes
@@ -311,47 +301,56 @@ static JSValue to_string(JSContext* ctx, JSValueConst this_value, int argc, JSVa
   return get_part(ctx, this_value, part_href);
 }
 
-// ---- Inspection
-
-bool url_is(JSValueConst object) { return JS_GetOpaque(object, url_class) != NULL; }
-
-bool url_attribute(JSValueConst object, uint32_t number, const char** name, JSValue* value) {
+// This may make searchParams, and writes what was changed through them: nothing that a script sees.
+static void show(const void* data, JSValueConst out) {
   static const char* const names[part_count] = {"href",     "origin", "protocol",     "username",
                                                 "password", "host",   "hostname",     "port",
                                                 "pathname", "search", "searchParams", "hash"};
-  if (number >= part_count) return false;
-  *name = names[number];
-  *value = read_part(engine_context, JS_GetOpaque(object, url_class), (Part)number);
-  return true;
+  JSContext* ctx = engine_context;
+  for (int part = 0; part < part_count; part++) {
+    JSValue value = read_part(ctx, (Url*)data, (Part)part);
+    if (JS_IsException(value)) {
+      JS_FreeValue(ctx, JS_GetException(ctx));
+      value = JS_NewString(ctx, "<too long>");
+    }
+    web_show(out, names[part], value);
+  }
 }
 
 // ----
 
-void url_boot(void) {
-  static const JSCFunctionListEntry members[] = {
-      WEB_METHOD("toString", 0, to_string),
-      WEB_ATTRIBUTE_MAGIC("href", get_part, set_part, part_href),
-      WEB_ATTRIBUTE_MAGIC("origin", get_part, NULL, part_origin),
-      WEB_ATTRIBUTE_MAGIC("protocol", get_part, set_part, part_protocol),
-      WEB_ATTRIBUTE_MAGIC("username", get_part, set_part, part_username),
-      WEB_ATTRIBUTE_MAGIC("password", get_part, set_part, part_password),
-      WEB_ATTRIBUTE_MAGIC("host", get_part, set_part, part_host),
-      WEB_ATTRIBUTE_MAGIC("hostname", get_part, set_part, part_hostname),
-      WEB_ATTRIBUTE_MAGIC("port", get_part, set_part, part_port),
-      WEB_ATTRIBUTE_MAGIC("pathname", get_part, set_part, part_pathname),
-      WEB_ATTRIBUTE_MAGIC("search", get_part, set_part, part_search),
-      WEB_ATTRIBUTE_MAGIC("searchParams", get_part, NULL, part_search_params),
-      WEB_ATTRIBUTE_MAGIC("hash", get_part, set_part, part_hash),
-      WEB_METHOD("toJSON", 0, to_string),
-      WEB_TAG("URL"),
-  };
-  static const JSCFunctionListEntry statics[] = {
-      WEB_METHOD("canParse", 1, can_parse),
-      WEB_METHOD("parse", 1, static_parse),
-  };
-  static const JSClassDef definition = {"URL", .finalizer = finalize, .gc_mark = mark_references};
-  JSValue object = JS_NewObject(engine_context);
-  url_class = web_class(&definition, engine_prototype(object), members, WEB_COUNT(members));
-  JS_FreeValue(engine_context, object);
-  web_constructor(url_class, "URL", construct, 1, statics, WEB_COUNT(statics));
-}
+static const JSCFunctionListEntry members[] = {
+    WEB_METHOD("toString", 0, to_string),
+    WEB_ATTRIBUTE_MAGIC("href", get_part, set_part, part_href),
+    WEB_READONLY_MAGIC("origin", get_part, part_origin),
+    WEB_ATTRIBUTE_MAGIC("protocol", get_part, set_part, part_protocol),
+    WEB_ATTRIBUTE_MAGIC("username", get_part, set_part, part_username),
+    WEB_ATTRIBUTE_MAGIC("password", get_part, set_part, part_password),
+    WEB_ATTRIBUTE_MAGIC("host", get_part, set_part, part_host),
+    WEB_ATTRIBUTE_MAGIC("hostname", get_part, set_part, part_hostname),
+    WEB_ATTRIBUTE_MAGIC("port", get_part, set_part, part_port),
+    WEB_ATTRIBUTE_MAGIC("pathname", get_part, set_part, part_pathname),
+    WEB_ATTRIBUTE_MAGIC("search", get_part, set_part, part_search),
+    WEB_READONLY_MAGIC("searchParams", get_part, part_search_params),
+    WEB_ATTRIBUTE_MAGIC("hash", get_part, set_part, part_hash),
+    WEB_METHOD("toJSON", 0, to_string),
+    WEB_TAG("URL"),
+};
+
+static const JSCFunctionListEntry statics[] = {
+    WEB_METHOD("canParse", 1, can_parse),
+    WEB_METHOD("parse", 1, static_parse),
+};
+
+static WebClass url_class = {.name = "URL",
+                             .constructor = construct,
+                             .constructor_length = 1,
+                             .finalize = finalize,
+                             .mark = mark_references,
+                             .show = show,
+                             .members = members,
+                             .member_count = WEB_COUNT(members),
+                             .statics = statics,
+                             .static_count = WEB_COUNT(statics)};
+
+void url_boot(void) { web_class_define(&url_class); }

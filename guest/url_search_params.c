@@ -7,10 +7,10 @@
 #include "guest/usv_string.h"
 #include "guest/web_class.h"
 
-static JSClassID params_class, iterator_class;
+static WebClass params_class;
 
 static SearchParams* this_params(JSContext* ctx, JSValueConst this_value) {
-  return web_this(ctx, this_value, params_class, "URLSearchParams");
+  return web_class_this(ctx, this_value, &params_class);
 }
 
 // ---- What a constructor is given
@@ -166,23 +166,27 @@ static int read_init(JSContext* ctx, FormList* list, JSValueConst init) {
 // ---- Objects
 
 // Takes the list.
-static SearchParams* fill(JSContext* ctx, JSValueConst object, FormList list) {
+static SearchParams* new_params(JSContext* ctx, FormList list) {
   SearchParams* params = js_malloc(ctx, sizeof(SearchParams));
   *params = (SearchParams){.list = list};
-  JS_SetOpaque(object, params);
   return params;
+}
+
+static void finalize(JSRuntime* rt, void* data) {
+  SearchParams* params = data;
+  form_clear(rt, &params->list);
+  js_free_rt(rt, params);
 }
 
 static JSValue construct(JSContext* ctx, JSValueConst new_target, int argc, JSValueConst* argv) {
   FormList list = {0};
-  JSValue object = JS_EXCEPTION;
-  if (read_init(ctx, &list, argc > 0 ? argv[0] : JS_UNDEFINED) == 0)
-    object = engine_construct(new_target, params_class);
-  if (JS_IsException(object)) {
+  if (read_init(ctx, &list, argc > 0 ? argv[0] : JS_UNDEFINED) < 0) {
     form_clear(JS_GetRuntime(ctx), &list);
-  } else {
-    fill(ctx, object, list);
+    return JS_EXCEPTION;
   }
+  SearchParams* params = new_params(ctx, list);
+  JSValue object = web_class_new(&params_class, new_target, params);
+  if (JS_IsException(object)) finalize(JS_GetRuntime(ctx), params);
   return object;
 }
 
@@ -193,18 +197,12 @@ JSValue search_params_new(const char* query, size_t length, SearchParams** param
     form_clear(JS_GetRuntime(ctx), &list);
     return JS_EXCEPTION;
   }
-  JSValue object = JS_NewObjectClass(ctx, (int)params_class);
-  *params = fill(ctx, object, list);
-  return object;
+  *params = new_params(ctx, list);
+  return web_class_new(&params_class, JS_UNDEFINED, *params);
 }
 
-SearchParams* search_params_of(JSValueConst object) { return JS_GetOpaque(object, params_class); }
-
-static void finalize(JSRuntime* rt, JSValueConst object) {
-  SearchParams* params = JS_GetOpaque(object, params_class);
-  if (params == NULL) return;
-  form_clear(rt, &params->list);
-  js_free_rt(rt, params);
+SearchParams* search_params_of(JSValueConst object) {
+  return web_class_data(object, &params_class);
 }
 
 // ---- Methods
@@ -325,128 +323,39 @@ static JSValue to_string(JSContext* ctx, JSValueConst this_value, int argc, JSVa
   return params != NULL ? form_serialize(ctx, &params->list) : JS_EXCEPTION;
 }
 
-static JSValue size(JSContext* ctx, JSValueConst this_value, int magic) {
-  (void)magic;
+static JSValue size(JSContext* ctx, JSValueConst this_value) {
   SearchParams* params = this_params(ctx, this_value);
   return params != NULL ? JS_NewUint32(ctx, params->list.count) : JS_EXCEPTION;
 }
 
-static JSValue for_each(JSContext* ctx, JSValueConst this_value, int argc, JSValueConst* argv) {
-  SearchParams* params = this_params(ctx, this_value);
-  if (params == NULL) return JS_EXCEPTION;
-  if (argc < 1 || !JS_IsFunction(ctx, argv[0]))
-    return web_type_error(ctx, "ERR_INVALID_ARG_TYPE",
-                          "The \"callback\" argument must be of type function");
-  // The callback may change the list.
-  for (uint32_t i = 0; i < params->list.count; i++) {
-    FormPair pair = params->list.pairs[i];
-    JSValue arguments[] = {JS_DupValue(ctx, pair.value), JS_DupValue(ctx, pair.name),
-                           JS_DupValue(ctx, this_value)};
-    JSValue result =
-        JS_Call(ctx, argv[0], argc > 1 ? argv[1] : JS_UNDEFINED, 3, (JSValueConst*)arguments);
-    for (int k = 0; k < 3; k++) JS_FreeValue(ctx, arguments[k]);
-    if (JS_IsException(result)) return result;
-    JS_FreeValue(ctx, result);
-  }
-  return JS_UNDEFINED;
-}
-
-// ---- Iterators
-
-enum { of_entries, of_keys, of_values };
-
-typedef struct {
-  JSValue params;
-  uint32_t next;
-  int what;
-} ParamsIterator;
-
-static JSValue iterate(JSContext* ctx, JSValueConst this_value, int argc, JSValueConst* argv,
-                       int what) {
-  (void)argc, (void)argv;
-  if (this_params(ctx, this_value) == NULL) return JS_EXCEPTION;
-  JSValue object = JS_NewObjectClass(ctx, (int)iterator_class);
-  ParamsIterator* iterator = js_malloc(ctx, sizeof(ParamsIterator));
-  *iterator = (ParamsIterator){.params = JS_DupValue(ctx, this_value), .what = what};
-  JS_SetOpaque(object, iterator);
-  return object;
-}
-
-static JSValue iterator_next(JSContext* ctx, JSValueConst this_value, int argc, JSValueConst* argv,
-                             int* done, int magic) {
-  (void)argc, (void)argv, (void)magic;
-  ParamsIterator* iterator = web_this(ctx, this_value, iterator_class, "URLSearchParamsIterator");
-  *done = false;
-  if (iterator == NULL) return JS_EXCEPTION;
-  const FormList* list = &search_params_of(iterator->params)->list;
-  if (iterator->next >= list->count) {
-    *done = true;
-    return JS_UNDEFINED;
-  }
-  FormPair pair = list->pairs[iterator->next++];
-  if (iterator->what == of_keys) return JS_DupValue(ctx, pair.name);
-  if (iterator->what == of_values) return JS_DupValue(ctx, pair.value);
-  JSValue both = engine_new_array(2);
-  engine_push(both, JS_DupValue(ctx, pair.name));
-  engine_push(both, JS_DupValue(ctx, pair.value));
-  return both;
-}
-
-static void iterator_finalize(JSRuntime* rt, JSValueConst object) {
-  ParamsIterator* iterator = JS_GetOpaque(object, iterator_class);
-  if (iterator == NULL) return;
-  JS_FreeValueRT(rt, iterator->params);
-  js_free_rt(rt, iterator);
-}
-
-static void iterator_mark(JSRuntime* rt, JSValueConst object, JS_MarkFunc* mark) {
-  ParamsIterator* iterator = JS_GetOpaque(object, iterator_class);
-  if (iterator != NULL) JS_MarkValue(rt, iterator->params, mark);
+static bool pair(const void* data, uint32_t number, JSValue* name, JSValue* value) {
+  const FormList* list = &((const SearchParams*)data)->list;
+  if (number >= list->count) return false;
+  *name = JS_DupValue(engine_context, list->pairs[number].name);
+  *value = JS_DupValue(engine_context, list->pairs[number].value);
+  return true;
 }
 
 // ----
 
-#define ITERATE(name, what)                                             \
-  {                                                                     \
-    name, JS_PROP_C_W_E, JS_DEF_CFUNC, what, {                          \
-      .func = { 0, JS_CFUNC_generic_magic, {.generic_magic = iterate} } \
-    }                                                                   \
-  }
+static const JSCFunctionListEntry members[] = {
+    WEB_READONLY("size", size),
+    WEB_METHOD("append", 2, append),
+    WEB_METHOD("delete", 1, delete),
+    WEB_METHOD("get", 1, get),
+    WEB_METHOD("getAll", 1, get_all),
+    WEB_METHOD("has", 1, has),
+    WEB_METHOD("set", 2, set),
+    WEB_METHOD("sort", 0, sort),
+    WEB_METHOD("toString", 0, to_string),
+    WEB_TAG("URLSearchParams"),
+};
 
-void url_search_params_boot(void) {
-  static const JSCFunctionListEntry members[] = {
-      WEB_ATTRIBUTE_MAGIC("size", size, NULL, 0),
-      WEB_METHOD("append", 2, append),
-      WEB_METHOD("delete", 1, delete),
-      WEB_METHOD("get", 1, get),
-      WEB_METHOD("getAll", 1, get_all),
-      WEB_METHOD("has", 1, has),
-      WEB_METHOD("set", 2, set),
-      WEB_METHOD("sort", 0, sort),
-      ITERATE("entries", of_entries),
-      WEB_METHOD("forEach", 1, for_each),
-      ITERATE("keys", of_keys),
-      ITERATE("values", of_values),
-      WEB_METHOD("toString", 0, to_string),
-      JS_ALIAS_DEF("[Symbol.iterator]", "entries"),
-      WEB_TAG("URLSearchParams"),
-  };
-  static const JSClassDef definition = {"URLSearchParams", .finalizer = finalize};
-  JSValue object = JS_NewObject(engine_context);
-  params_class = web_class(&definition, engine_prototype(object), members, WEB_COUNT(members));
-  JS_FreeValue(engine_context, object);
-  web_constructor(params_class, "URLSearchParams", construct, 0, NULL, 0);
+static WebClass params_class = {.name = "URLSearchParams",
+                                .constructor = construct,
+                                .finalize = finalize,
+                                .pair = pair,
+                                .members = members,
+                                .member_count = WEB_COUNT(members)};
 
-  static const JSCFunctionListEntry iterator_members[] = {
-      {"next",
-       JS_PROP_C_W_E,
-       JS_DEF_CFUNC,
-       0,
-       {.func = {0, JS_CFUNC_iterator_next, {.iterator_next = iterator_next}}}},
-      WEB_TAG("URLSearchParams Iterator"),
-  };
-  static const JSClassDef iterator_definition = {
-      "URLSearchParams Iterator", .finalizer = iterator_finalize, .gc_mark = iterator_mark};
-  iterator_class = web_class(&iterator_definition, engine_iterator_prototype(), iterator_members,
-                             WEB_COUNT(iterator_members));
-}
+void url_search_params_boot(void) { web_class_define(&params_class); }

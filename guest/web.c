@@ -4,6 +4,9 @@
 #include "guest/abort.h"
 #include "guest/clone.h"
 #include "guest/event_target.h"
+#include "guest/fetch.h"
+#include "guest/url.h"
+#include "guest/url_search_params.h"
 
 void web_boot(void) {
   event_target_boot();
@@ -15,4 +18,7 @@ void web_boot(void) {
   crypto_boot();
   performance_boot();
   clone_boot();
+  url_search_params_boot();
+  url_boot();
+  fetch_boot();
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "guest/host.h"
+#include "guest/web_iterable.h"
 
 enum { max_classes = 64 };
 static WebClass* classes[max_classes];  // by id - first_class; NULL: a class of somebody else
@@ -44,6 +45,29 @@ static void define_global(const char* name, JSValue value, int flags) {
   JS_FreeValue(engine_context, global);
 }
 
+static JSValue new_prototype(const WebClass* type) {
+  JSContext* ctx = engine_context;
+  if (type->is_iterator) return JS_NewObjectProto(ctx, engine_iterator_prototype());
+  if (type->parent == NULL) return JS_NewObject(ctx);
+  JSValue parent = JS_GetClassProto(ctx, type->parent->id);
+  JSValue prototype = JS_NewObjectProto(ctx, parent);
+  JS_FreeValue(ctx, parent);
+  return prototype;
+}
+
+static void define_constructor(WebClass* type, JSValueConst prototype) {
+  JSContext* ctx = engine_context;
+  JSCFunction* constructor = type->constructor ? type->constructor : illegal_constructor;
+  type->function = type->parent != NULL
+                       ? JS_NewCFunction3(ctx, constructor, type->name, type->constructor_length,
+                                          JS_CFUNC_constructor, 0, type->parent->function, 0)
+                       : JS_NewCFunction2(ctx, constructor, type->name, type->constructor_length,
+                                          JS_CFUNC_constructor, 0);
+  JS_SetPropertyFunctionList(ctx, type->function, type->statics, type->static_count);
+  JS_SetConstructor(ctx, type->function, prototype);
+  if (!type->is_hidden) web_class_expose(type);
+}
+
 void web_class_define(WebClass* type) {
   JSContext* ctx = engine_context;
   JS_NewClassID(engine_runtime, &type->id);
@@ -54,38 +78,16 @@ void web_class_define(WebClass* type) {
   const JSClassDef definition = {
       .class_name = type->name, .finalizer = finalize, .gc_mark = type->mark ? mark : NULL};
   JS_NewClass(engine_runtime, type->id, &definition);
-  JSCFunction* constructor = type->constructor ? type->constructor : illegal_constructor;
-  JSValue prototype;
-  if (type->parent != NULL) {
-    JSValue parent = JS_GetClassProto(ctx, type->parent->id);
-    prototype = JS_NewObjectProto(ctx, parent);
-    JS_FreeValue(ctx, parent);
-    type->function = JS_NewCFunction3(ctx, constructor, type->name, type->constructor_length,
-                                      JS_CFUNC_constructor, 0, type->parent->function, 0);
-  } else {
-    prototype = JS_NewObject(ctx);
-    type->function = JS_NewCFunction2(ctx, constructor, type->name, type->constructor_length,
-                                      JS_CFUNC_constructor, 0);
-  }
+  JSValue prototype = new_prototype(type);
   JS_SetPropertyFunctionList(ctx, prototype, type->members, type->member_count);
-  JS_SetPropertyFunctionList(ctx, type->function, type->statics, type->static_count);
-  JS_SetConstructor(ctx, type->function, prototype);
   JS_SetClassProto(ctx, type->id, prototype);
-  if (!type->is_hidden) web_class_expose(type);
+  if (type->pair != NULL) web_iterable_define(type, prototype);
+  if (!type->is_iterator) define_constructor(type, prototype);
 }
 
 void web_class_expose(const WebClass* type) {
   define_global(type->name, JS_DupValue(engine_context, type->function),
                 JS_PROP_WRITABLE | JS_PROP_CONFIGURABLE);
-}
-
-void web_class_make_iterable(const WebClass* type, const char* method) {
-  JSContext* ctx = engine_context;
-  JSValue proto = JS_GetClassProto(ctx, type->id);
-  JSValue function = JS_GetPropertyStr(ctx, proto, method);
-  JS_DefinePropertyValue(ctx, proto, engine_iterator_atom(), function,
-                         JS_PROP_WRITABLE | JS_PROP_CONFIGURABLE);
-  JS_FreeValue(ctx, proto);
 }
 
 void web_function_define(const char* name, JSCFunction* function, int length) {
@@ -125,7 +127,8 @@ void* web_class_data(JSValueConst value, const WebClass* type) {
 
 void* web_class_this(JSContext* ctx, JSValueConst this_value, const WebClass* type) {
   void* data = web_class_data(this_value, type);
-  if (data == NULL) JS_ThrowTypeError(ctx, "Illegal invocation: this is no %s", type->name);
+  if (data == NULL)
+    web_type_error(ctx, "ERR_INVALID_THIS", "Value of \"this\" must be of type %s", type->name);
   return data;
 }
 
@@ -221,6 +224,18 @@ bool web_bytes(JSContext* ctx, JSValueConst value, uint8_t** data, size_t* lengt
 
 // ---- Errors
 
+JSValue web_type_error(JSContext* ctx, const char* code, const char* format, ...) {
+  char message[160];
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(message, sizeof(message), format, arguments);
+  va_end(arguments);
+  JS_ThrowTypeError(ctx, "%s", message);
+  JSValue error = JS_GetException(ctx);
+  JS_DefinePropertyValueStr(ctx, error, "code", JS_NewString(ctx, code), JS_PROP_C_W_E);
+  return JS_Throw(ctx, error);
+}
+
 JSValue web_dom_exception(JSContext* ctx, const char* name, const char* message) {
   JS_ThrowDOMException(ctx, name, "%s", message);
   return JS_GetException(ctx);
@@ -234,51 +249,4 @@ static JSValue throw_job(JSContext* ctx, int argc, JSValueConst* argv) {
 void web_report_exception(JSContext* ctx, JSValue error) {
   JS_EnqueueJob(ctx, throw_job, 1, (JSValueConst*)&error);
   JS_FreeValue(ctx, error);
-}
-
-// ---- Classes of their own making
-
-JSClassID web_class(const JSClassDef* definition, JSValueConst parent,
-                    const JSCFunctionListEntry* members, int count) {
-  JSContext* ctx = engine_context;
-  JSClassID id = 0;
-  JS_NewClassID(engine_runtime, &id);
-  JS_NewClass(engine_runtime, id, definition);
-  JSValue proto = JS_NewObjectProto(ctx, parent);
-  JS_SetPropertyFunctionList(ctx, proto, members, count);
-  JS_SetClassProto(ctx, id, proto);
-  return id;
-}
-
-void web_constructor(JSClassID id, const char* name, JSCFunction* function, int length,
-                     const JSCFunctionListEntry* statics, int count) {
-  JSContext* ctx = engine_context;
-  JSValue constructor = JS_NewCFunction2(ctx, function, name, length, JS_CFUNC_constructor, 0);
-  JS_SetPropertyFunctionList(ctx, constructor, statics, count);
-  JSValue proto = JS_GetClassProto(ctx, id);
-  JS_SetConstructor(ctx, constructor, proto);
-  JS_FreeValue(ctx, proto);
-  JSValue global = JS_GetGlobalObject(ctx);
-  JS_DefinePropertyValueStr(ctx, global, name, constructor,
-                            JS_PROP_WRITABLE | JS_PROP_CONFIGURABLE);
-  JS_FreeValue(ctx, global);
-}
-
-JSValue web_type_error(JSContext* ctx, const char* code, const char* format, ...) {
-  char message[160];
-  va_list arguments;
-  va_start(arguments, format);
-  vsnprintf(message, sizeof(message), format, arguments);
-  va_end(arguments);
-  JS_ThrowTypeError(ctx, "%s", message);
-  JSValue error = JS_GetException(ctx);
-  JS_DefinePropertyValueStr(ctx, error, "code", JS_NewString(ctx, code), JS_PROP_C_W_E);
-  return JS_Throw(ctx, error);
-}
-
-void* web_this(JSContext* ctx, JSValueConst this_value, JSClassID id, const char* name) {
-  void* inside = JS_GetOpaque(this_value, id);
-  if (inside == NULL)
-    web_type_error(ctx, "ERR_INVALID_THIS", "Value of \"this\" must be of type %s", name);
-  return inside;
 }

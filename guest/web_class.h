@@ -19,13 +19,19 @@ struct WebClass {
   int constructor_length;
   void (*finalize)(JSRuntime* runtime, void* data);
   void (*mark)(JSRuntime* runtime, void* data, JS_MarkFunc* mark);
-  // What the console shows of it: adds properties to an object. Runs no script code. NULL: nothing.
+  // What the console shows of it: adds properties to an object. Runs no script code. NULL: its
+  // pairs, or nothing.
   void (*show)(const void* data, JSValueConst out);
+  // Web IDL's iterable declaration: the pair of that number as the list is now, both owned; false
+  // if it has not so many. The prototype gets the methods that go through them
+  // (web_iterable.h). Runs no script code. NULL: it is not iterable.
+  bool (*pair)(const void* data, uint32_t number, JSValue* name, JSValue* value);
   const JSCFunctionListEntry* members;  // of the prototype
   int member_count;
   const JSCFunctionListEntry* statics;  // of the constructor
   int static_count;
-  bool is_hidden;  // it has no global until web_class_expose
+  bool is_hidden;    // it has no global until web_class_expose
+  bool is_iterator;  // it has no constructor, and inherits from Iterator.prototype
   // The rest is filled in when it is defined.
   JSClassID id;
   JSValue function;  // the constructor
@@ -55,16 +61,6 @@ struct WebClass {
 void web_class_define(WebClass* type);
 // The global of one that is hidden.
 void web_class_expose(const WebClass* type);
-// Its objects iterate by that method: Symbol.iterator is the same function.
-void web_class_make_iterable(const WebClass* type, const char* method);
-// The same in parts, for a class that is not in a table: the class and its prototype, which
-// inherits from `parent`, borrowed; and its global constructor.
-JSClassID web_class(const JSClassDef* definition, JSValueConst parent,
-                    const JSCFunctionListEntry* members, int count);
-void web_constructor(JSClassID id, const char* name, JSCFunction* function, int length,
-                     const JSCFunctionListEntry* statics, int count);
-// What is inside of `this`, or NULL and a TypeError.
-void* web_this(JSContext* ctx, JSValueConst this_value, JSClassID id, const char* name);
 // A function of the global object. Enumerable, as Web IDL has them.
 void web_function_define(const char* name, JSCFunction* function, int length);
 // An attribute of the global object. Enumerable; the setter may be NULL.
@@ -75,7 +71,7 @@ void web_attribute_define(const char* name, JSCFunction* getter, JSCFunction* se
 JSValue web_class_new(const WebClass* type, JSValueConst new_target, void* data);
 // The data of an object of the interface or of one that inherits from it; NULL for anything else.
 void* web_class_data(JSValueConst value, const WebClass* type);
-// The same for `this`: NULL after having thrown a TypeError.
+// The same for `this`: NULL after having thrown a TypeError (ERR_INVALID_THIS).
 void* web_class_this(JSContext* ctx, JSValueConst this_value, const WebClass* type);
 // The most derived interface of an object; NULL if it has none.
 const WebClass* web_class_of(JSValueConst value);

@@ -20,6 +20,9 @@ const CLI = process.env.MODEBOX_CLI ?? `${process.env.MODEBOX_BUILD_DIR ?? "buil
 const files = readdirSync(at("probes")).filter((name) => name.endsWith(".js")).sort();
 const sourceOf = (name) => `${read("show.js")}\n${read(`probes/${name}`)}\nreturn answers;\n`;
 
+// Options of `modebox run`, from a first line such as `// modebox run --allow-fetch HOST`.
+const optionsOf = (name) => /^\/\/ modebox run (.*)\n/.exec(read(`probes/${name}`))?.[1].split(" ") ?? [];
+
 // A process of its own: what a listener throws, or a timer that is left, is not this one's.
 function answersOfNode(name) {
   const program = `const source = require("fs").readFileSync(0, "utf8");
@@ -30,7 +33,7 @@ function answersOfNode(name) {
 }
 
 function answersOfSandbox(name) {
-  const done = spawnSync(CLI, ["run", "--json", "-"], { input: sourceOf(name), encoding: "utf8", maxBuffer: 1 << 26 });
+  const done = spawnSync(CLI, ["run", "--json", ...optionsOf(name), "-"], { input: sourceOf(name), encoding: "utf8", maxBuffer: 1 << 26 });
   const result = JSON.parse(done.stdout || "{}");
   if (done.status !== 0) throw new Error(`${name} in the sandbox: ${done.stdout}${done.stderr}`);
   return result.value;
