@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "src/base/limit_fields.h"
-#include "src/config/fetch_entry.h"
 #include "src/config/config.h"
+#include "src/config/fetch_entry.h"
 #include "src/config/tool_entry.h"
 
 namespace modebox::config {

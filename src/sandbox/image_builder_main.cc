@@ -34,10 +34,9 @@ std::string assembly(const Image& image, const std::string& name, const std::str
          symbols + ".hidden " + symbols + ".p2align 3\n" + prefix + "_range: .quad " +
          number(image.start) + ", " + number(image.content.size()) + ", " +
          number(image.used.size()) + ", " + number(image.sample.size()) + ", " +
-         number(image.zeros_after) + "\n" + prefix +
-         "_used:\n" + used + prefix + "_facts: .long " + number(image.stack_pointer) + ", " +
-         number(image.mailbox) + ", " + number(image.canary) + "\n" + prefix + "_hash: .asciz \"" +
-         image.hash +
+         number(image.zeros_after) + "\n" + prefix + "_used:\n" + used + prefix + "_facts: .long " +
+         number(image.stack_pointer) + ", " + number(image.mailbox) + ", " + number(image.canary) +
+         "\n" + prefix + "_hash: .asciz \"" + image.hash +
          "\"\n"
          ".p2align 12\n" +
          prefix + "_bytes: .incbin \"" + name + ".image\"\n" + prefix + "_sample: .incbin \"" +

@@ -138,7 +138,8 @@ ResetWay SlotMemory::reset_image(const PageScanner& scanner) {
 std::optional<std::span<const PageRange>> SlotMemory::changed_of_image(const PageScanner& scanner) {
   const std::size_t image_pages = image_size() / page_size;
   if (!scanned_) {
-    const auto found = scanner.changed(image_start(), image_pages, image_.most_copied_pages + 1, ranges_);
+    const auto found =
+        scanner.changed(image_start(), image_pages, image_.most_copied_pages + 1, ranges_);
     if (!found) return std::nullopt;
     return *found;
   }

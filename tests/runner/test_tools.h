@@ -21,7 +21,9 @@ class TestTools {
   explicit TestTools(const Engine& engine);
 
   /// The directive `fetch` adds the web's fetch, with answers of its own.
-  const Toolbox& toolbox(bool with_fetch = false) const { return with_fetch ? with_fetch_ : toolbox_; }
+  const Toolbox& toolbox(bool with_fetch = false) const {
+    return with_fetch ? with_fetch_ : toolbox_;
+  }
   /// Arguments of the calls of `t.rec`, in order.
   std::vector<Value> records() const;
   /// Forgets records, counters and the calls that hang. Between runs only.
