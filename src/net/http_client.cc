@@ -97,7 +97,7 @@ class HttpClient::State {
     if (now == nullptr || (*now)->generation != fork_generation()) {
       auto* fresh = new std::shared_ptr<Live>(std::make_shared<Live>(options_, proxy_));
       if (!(*fresh)->has_thread()) {  // the next request tries again
-        const auto without = *fresh;
+        auto without = *fresh;
         delete fresh;
         return without;
       }
