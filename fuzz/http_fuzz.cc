@@ -94,7 +94,7 @@ Answer read_answer(std::string_view text, std::size_t step) {
            for (const char c : value) require(c != '\r' && c != '\n' && c != '\0');
          }
          answer.headers = head.headers;
-         auto made = ContentDecoder::for_headers(head.headers, take);
+         auto made = ContentDecoder::for_headers(head.headers, max_body, take);
          if (!made) return std::move(made).error();
          decoder = std::move(*made);
          return done();

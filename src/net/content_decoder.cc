@@ -184,15 +184,17 @@ std::vector<std::string> codings_of(const HttpHeaders& headers) {
 
 }  // namespace
 
-ContentDecoder::ContentDecoder(Out out) : out_(std::move(out)) {}
+ContentDecoder::ContentDecoder(std::size_t most_between, Out out)
+    : most_between_(most_between), out_(std::move(out)) {}
 ContentDecoder::~ContentDecoder() = default;
 
 Result<std::unique_ptr<ContentDecoder>> ContentDecoder::for_headers(const HttpHeaders& headers,
+                                                                    std::size_t most_between,
                                                                     Out out) {
   const auto codings = codings_of(headers);
   std::unique_ptr<ContentDecoder> none;
   if (codings.empty()) return none;
-  std::unique_ptr<ContentDecoder> decoder(new ContentDecoder(std::move(out)));
+  std::unique_ptr<ContentDecoder> decoder(new ContentDecoder(most_between, std::move(out)));
   for (auto coding = codings.rbegin(); coding != codings.rend(); ++coding) {
     auto stage = stage_for(*coding);
     if (stage == nullptr) return none;
@@ -205,30 +207,25 @@ Result<std::unique_ptr<ContentDecoder>> ContentDecoder::for_headers(const HttpHe
   return decoder;
 }
 
-Status ContentDecoder::feed(std::string_view encoded) {
-  // From the last stage to the first: each hands on to the one after it.
-  Out next = out_;
-  for (std::size_t i = stages_.size(); i-- > 1;) {
-    next = [stage = stages_[i].get(), after = std::move(next)](std::string_view piece) {
-      return stage->feed(piece, after);
-    };
-  }
-  return stages_.front()->feed(encoded, next);
-}
-
-Status ContentDecoder::finish() {
-  std::vector<Out> outs(stages_.size());
-  for (std::size_t i = stages_.size(); i-- > 0;) {
-    if (i + 1 == stages_.size()) {
-      outs[i] = out_;
-    } else {
-      outs[i] = [stage = stages_[i + 1].get(), &after = outs[i + 1]](std::string_view piece) {
-        return stage->feed(piece, after);
-      };
+Status ContentDecoder::give(std::size_t stage, std::string_view piece) {
+  if (stage == stages_.size()) return out_(piece);
+  if (stage > 0) {
+    between_ += piece.size();
+    if (between_ > most_between_) {
+      return http_error(HttpErrorKind::too_large,
+                        "The server's answer is larger between its codings than it may be at all.");
     }
   }
+  return stages_[stage]->feed(
+      piece, [this, stage](std::string_view decoded) { return give(stage + 1, decoded); });
+}
+
+Status ContentDecoder::feed(std::string_view encoded) { return give(0, encoded); }
+
+Status ContentDecoder::finish() {
   for (std::size_t i = 0; i < stages_.size(); ++i) {
-    if (auto finished = stages_[i]->finish(outs[i]); !finished) return finished;
+    const auto after = [this, i](std::string_view decoded) { return give(i + 1, decoded); };
+    if (auto finished = stages_[i]->finish(after); !finished) return finished;
   }
   return done();
 }

@@ -19,8 +19,11 @@ class ContentDecoder {
   class Stage;
 
   /// For what the headers' Content-Encoding says. Nothing if there is nothing to undo, or a coding
-  /// is unknown. Fails (`protocol`) if there are more than four.
-  static Result<std::unique_ptr<ContentDecoder>> for_headers(const HttpHeaders& headers, Out out);
+  /// is unknown. Fails (`protocol`) if there are more than four. What one coding hands to the next
+  /// may have at most `most_between` bytes in all: it can be large though nothing comes out in the
+  /// end.
+  static Result<std::unique_ptr<ContentDecoder>> for_headers(const HttpHeaders& headers,
+                                                             std::size_t most_between, Out out);
   ~ContentDecoder();
   ContentDecoder(const ContentDecoder&) = delete;
   ContentDecoder& operator=(const ContentDecoder&) = delete;
@@ -30,8 +33,13 @@ class ContentDecoder {
   Status finish();
 
  private:
-  explicit ContentDecoder(Out out);
+  ContentDecoder(std::size_t most_between, Out out);
 
+  /// To the coding of that number, or out after the last.
+  Status give(std::size_t stage, std::string_view piece);
+
+  const std::size_t most_between_;
+  std::size_t between_ = 0;
   Out out_;
   /// The first takes the body, each gives to the next.
   std::vector<std::unique_ptr<Stage>> stages_;

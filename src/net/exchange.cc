@@ -12,6 +12,9 @@
 namespace modebox::net {
 namespace {
 
+/// What text that does not become shorter by a coding may grow by.
+constexpr std::size_t room_of_frames = 64 << 10;
+
 namespace asio = boost::asio;
 using boost::system::error_code;
 
@@ -263,8 +266,9 @@ Status Exchange::take_head(HttpResponseHead head) {
     }
   }
   if (request_.decode) {
-    auto decoder = ContentDecoder::for_headers(
-        head.headers, [this](std::string_view piece) { return take_body(piece); });
+    auto decoder =
+        ContentDecoder::for_headers(head.headers, request_.limits.max_body_bytes + room_of_frames,
+                                    [this](std::string_view piece) { return take_body(piece); });
     if (!decoder) return std::move(decoder).error();
     decoder_ = std::move(*decoder);
     head.decoded = decoder_ != nullptr;
