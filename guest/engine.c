@@ -424,7 +424,6 @@ JSValueConst engine_iterator_prototype(void) {
   return engine_context->class_proto[JS_CLASS_ITERATOR];
 }
 
-
 int engine_iterate(JSValueConst object, EngineIteration* iteration) {
   JSContext* ctx = engine_context;
   JSValue method = JS_GetProperty(ctx, object, JS_ATOM_Symbol_iterator);
