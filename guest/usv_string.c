@@ -77,8 +77,11 @@ Utf8 utf8_of(JSContext* ctx, JSValueConst string) {
 
 void utf8_free(JSContext* ctx, Utf8* text) { js_free(ctx, text->owned); }
 
-// The next code point. *at is before the end.
-static uint32_t next_code_point(const uint8_t** at, const uint8_t* end) {
+static const uint32_t ill_formed = UINT32_MAX;
+
+// The next code point, or that there is none: the maximal part of one is behind then. *at is before
+// the end.
+static uint32_t take_code_point(const uint8_t** at, const uint8_t* end) {
   uint32_t c = *(*at)++;
   if (c < 0x80) return c;
   uint8_t low = 0x80, high = 0xbf;
@@ -97,15 +100,29 @@ static uint32_t next_code_point(const uint8_t** at, const uint8_t* end) {
     more = 3;
     c &= 0x07;
   } else {
-    return replacement;
+    return ill_formed;
   }
   for (; more > 0; more--) {
-    if (*at == end || **at < low || **at > high) return replacement;
+    if (*at == end || **at < low || **at > high) return ill_formed;
     c = c << 6 | (*(*at)++ & 0x3f);
     low = 0x80;
     high = 0xbf;
   }
   return c;
+}
+
+static uint32_t next_code_point(const uint8_t** at, const uint8_t* end) {
+  uint32_t c = take_code_point(at, end);
+  return c != ill_formed ? c : replacement;
+}
+
+bool utf8_is_well_formed(const uint8_t* bytes, size_t length) {
+  if (is_ascii(bytes, length)) return true;
+  const uint8_t* end = bytes + length;
+  while (bytes < end) {
+    if (take_code_point(&bytes, end) == ill_formed) return false;
+  }
+  return true;
 }
 
 JSValue utf8_decode(JSContext* ctx, const uint8_t* bytes, size_t length) {

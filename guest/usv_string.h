@@ -20,3 +20,5 @@ void utf8_free(JSContext* ctx, Utf8* text);
 // A new string from bytes, read as the Encoding standard's "UTF-8 decode without BOM": what is
 // ill-formed becomes U+FFFD, one for each maximal part of a sequence.
 JSValue utf8_decode(JSContext* ctx, const uint8_t* bytes, size_t length);
+// Are the bytes UTF-8?
+bool utf8_is_well_formed(const uint8_t* bytes, size_t length);

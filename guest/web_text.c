@@ -49,19 +49,5 @@ JSValue web_decode_utf8(const uint8_t* bytes, size_t length) {
 }
 
 bool web_is_utf8(const uint8_t* bytes, size_t length) {
-  if (begins_with_mark(bytes, length)) return false;
-  for (const uint8_t *at = bytes, *end = bytes + length; at < end;) {
-    uint8_t lead = *at++;
-    if (lead < 0x80) continue;
-    if (lead < 0xc2 || lead > 0xf4) return false;
-    uint8_t low = lead == 0xe0 ? 0xa0 : lead == 0xf0 ? 0x90 : 0x80;
-    uint8_t high = lead == 0xed ? 0x9f : lead == 0xf4 ? 0x8f : 0xbf;
-    for (int more = lead >= 0xf0 ? 3 : lead >= 0xe0 ? 2 : 1; more > 0; more--) {
-      if (at == end || *at < low || *at > high) return false;
-      at++;
-      low = 0x80;
-      high = 0xbf;
-    }
-  }
-  return true;
+  return !begins_with_mark(bytes, length) && utf8_is_well_formed(bytes, length);
 }
