@@ -36,7 +36,8 @@ class HostRules {
  public:
   /// Allows nothing.
   HostRules() = default;
-  /// The first rule that is not one is named in the error, with what is wrong.
+  /// The first rule that is not one is named in the error, with what is wrong. A rule with a
+  /// scheme may end with a slash, as a browser shows an origin.
   static Result<HostRules> parse(std::span<const std::string> rules);
 
   bool empty() const { return rules_.empty(); }
@@ -46,12 +47,18 @@ class HostRules {
   /// Whether `url`, that `allows` let in, may be connected at `address`, one of those that
   /// its host resolved to, or itself.
   bool allows_address(const Url& url, const Address& address) const;
+  /// Why `allows` says no, for people and scripts: the rules that name the host but another port
+  /// or scheme, else all of them; of either the first few. `the host a.test is not among
+  /// the allowed hosts: b.test, *.c.test`. Holds nothing that a resolver said.
+  std::string refusal(const Url& url) const;
   /// Whether an https page may redirect to this http URL: a rule says `http://`.
   bool allows_downgrade(const Url& url) const;
 
  private:
   enum class Kind { any, name, subdomains, address, range };
   struct Rule {
+    /// As it was given.
+    std::string text;
     Kind kind = Kind::name;
     /// Empty: either.
     std::string scheme;
@@ -63,6 +70,7 @@ class HostRules {
   };
   static Result<Rule> parse_rule(std::string_view text);
   static bool matches_port(const Rule& rule, const Url& url);
+  static bool names_host(const Rule& rule, const Url& url);
   static bool matches_host(const Rule& rule, const Url& url);
 
   std::vector<Rule> rules_;

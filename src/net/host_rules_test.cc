@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstring>
 #include <string>
 #include <vector>
 
@@ -143,10 +144,17 @@ TEST(HostRulesTest, ABadRuleIsNamedWithWhatIsWrong) {
     const char *rule, *message;
   };
   for (const Case& each : std::initializer_list<Case>{
-           {"", "names no host"},
+           {"", "names no host: it is empty."},
+           {"https:///", "names no host: it is empty."},
            {"ftp://example.com", "neither http nor https"},
            {"https://example.com/path", "has a path"},
            {"example.com/", "has a path"},
+           {"127.0.0.1:8123/api", "has a path"},
+           {"127.0.0.1:8123/8", "has a path"},
+           {"https://example.com//", "has a path"},
+           {"10.0.0.0/", "has a path"},
+           {"10.0.0/8", "has a path"},
+           {"fd00::/x", "has a path"},
            {"user@example.com", "names no host"},
            {"a.*.com", "only as its first label"},
            {"*example.com", "only as its first label"},
@@ -174,7 +182,59 @@ TEST(HostRulesTest, ABadRuleIsNamedWithWhatIsWrong) {
         << parsed.error().message;
     EXPECT_NE(std::string::npos, parsed.error().message.find(each.message))
         << parsed.error().message;
+    EXPECT_EQ(std::string::npos, parsed.error().message.find("..", 20 + std::strlen(each.rule)))
+        << parsed.error().message;
   }
+}
+
+TEST(HostRulesTest, AnOriginAsABrowserShowsItIsARule) {
+  EXPECT_TRUE(allows({"http://127.0.0.1:8123/"}, "http://127.0.0.1:8123/x", "127.0.0.1"));
+  EXPECT_TRUE(allows({"https://example.com/"}, "https://example.com/"));
+  EXPECT_FALSE(allows({"https://example.com/"}, "http://example.com/"));
+  EXPECT_TRUE(allows({"http://[::1]/"}, "http://[::1]/", "::1"));
+}
+
+std::string refusal(const std::vector<std::string>& texts, const char* url) {
+  const Url parsed = Url::parse(url).value();
+  EXPECT_FALSE(rules(texts).allows(parsed)) << url;
+  return rules(texts).refusal(parsed);
+}
+
+TEST(HostRulesTest, ARefusalSaysWhatIsAllowed) {
+  EXPECT_EQ(refusal({"a.test", "*.b.test:81"}, "https://evil.test:82/"),
+            "the host evil.test:82 is not among the allowed hosts: a.test and *.b.test:81");
+  EXPECT_EQ(HostRules().refusal(*Url::parse("http://a.test/")),
+            "the host a.test is not among the allowed hosts");
+  std::vector<std::string> many;
+  for (int i = 0; i < 20; ++i) many.push_back("a" + std::to_string(i) + ".test");
+  EXPECT_EQ(refusal(many, "https://evil.test/"),
+            "the host evil.test is not among the allowed hosts: a0.test, a1.test, a2.test, "
+            "a3.test, a4.test, a5.test, a6.test, a7.test and 12 more");
+  const std::string label(63, 'a');
+  EXPECT_LT(refusal({label + "." + label + "." + label}, "https://b.test/").size(), 160u);
+}
+
+TEST(HostRulesTest, ARefusalTellsThatOnlyThePortOrTheSchemeDiffers) {
+  EXPECT_EQ(
+      refusal({"127.0.0.1", "b.test"}, "http://127.0.0.1:8123/"),
+      "the host 127.0.0.1 is allowed at port 80 (http) and 443 (https) only, not 8123 (http): "
+      "allow 127.0.0.1:8123");
+  EXPECT_EQ(refusal({"a.test:8080", "https://a.test", "a.test:8080"}, "https://a.test:81/"),
+            "the host a.test is allowed at port 8080 and 443 (https) only, not 81 (https): allow "
+            "a.test:81");
+  EXPECT_EQ(refusal({"[::1]:8080"}, "http://[::1]/"),
+            "the host [::1] is allowed at port 8080 only, not 80 (http): allow [::1]");
+  EXPECT_EQ(refusal({"10.0.0.0/8"}, "http://10.1.2.3:9000/"),
+            "the host 10.1.2.3 is allowed at port 80 (http) and 443 (https) only, not 9000 (http): "
+            "allow 10.1.2.3:9000");
+  EXPECT_EQ(refusal({"https://*.a.test"}, "http://x.a.test/"),
+            "the host x.a.test is allowed with https only, not http: allow http://x.a.test");
+  EXPECT_EQ(refusal({"*"}, "http://a.test:8080/"),
+            "the host a.test is allowed at port 80 (http) and 443 (https) only, not 8080 (http): "
+            "allow a.test:8080");
+  // A star does not reach it at any port.
+  EXPECT_EQ(refusal({"*"}, "http://127.0.0.1:8080/"),
+            "the host 127.0.0.1:8080 is not among the allowed hosts: *");
 }
 
 }  // namespace

@@ -105,15 +105,18 @@ class ScopeWriter {
     return exports_.empty() || name != local ? "" : "export ";
   }
 
-  /// What types there are for it is the business of who checks the script.
-  std::string web_fetch(const Tool& tool) const {
-    std::vector<std::string> lines = {
-        "fetch(input, init): Promise<Response>, with Headers, Request and Response, as on the web; "
-        "no streams, Blob or FormData."};
-    for (std::string& line : declare::comment_lines(tool.description(), most_of_a_description)) {
-      lines.push_back(std::move(line));
+  /// What types there are for it is the business of who checks the script. No doc comment: it would
+  /// be that of the declaration that follows.
+  static std::string web_fetch(const Tool& tool) {
+    std::string text =
+        "// fetch(input, init): Promise<Response>, with Headers, Request and Response, as on the "
+        "web; "
+        "no streams, Blob or FormData.\n";
+    for (const std::string& line :
+         declare::comment_lines(tool.description(), most_of_a_description)) {
+      text.append(line.empty() ? "//" : "// ").append(line).append("\n");
     }
-    return doc_comment(lines, indent_);
+    return text + "\n";
   }
 
   std::string function(const std::string& name, const std::string& local, const Tool& tool) {
