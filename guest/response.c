@@ -311,7 +311,7 @@ static bool answer_status(Response* response, JSValueConst answer) {
   if (JS_IsUndefined(value)) return true;
   double status = 0;
   if (JS_IsNumber(value)) JS_ToFloat64(engine_context, &status, value);
-  if (!(status >= 100 && status < 600)) return not_an_answer("status");
+  if (!(status >= 100 && status < 1000)) return not_an_answer("status");
   response->status = status;
   return true;
 }

@@ -190,6 +190,8 @@ bool Run::drop_cancelled_call(std::uint64_t id, std::vector<Cancel>& to_tell) {
     tool = running->tool;
     bytes = running->arguments.size();
     --in_flight_;
+    // That no answer came in time is something read, too.
+    if (policies_[*tool].source) has_read_source_ = true;
   }
   kept_bytes_ -= bytes;
   ledger_.call_cancelled(id);

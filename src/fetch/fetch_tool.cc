@@ -112,14 +112,14 @@ std::string description_of(const FetchOptions& options) {
 
 Status check_method(const std::string& method) {
   if (!is_token(method)) return Error{"\"" + method + "\" is not an HTTP method."};
-  if (method == "CONNECT" || method == "TRACE" || method == "TRACK") {
-    return Error{"The method " + method + " can not be allowed to scripts."};
-  }
   constexpr auto usual =
       std::to_array<std::string_view>({"DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"});
   std::string upper = method;
   std::transform(upper.begin(), upper.end(), upper.begin(),
                  [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 0x20) : c; });
+  if (upper == "CONNECT" || upper == "TRACE" || upper == "TRACK") {
+    return Error{"The method " + upper + " can not be allowed to scripts."};
+  }
   if (upper != method && std::find(usual.begin(), usual.end(), upper) != usual.end()) {
     return Error{"Methods are upper case: \"" + upper + "\", not \"" + method + "\"."};
   }

@@ -335,6 +335,11 @@ void Exchange::fail(HttpErrorKind kind, std::string message) {
 void Exchange::finish(Status status) {
   if (finished_) return;
   finished_ = true;
+  if (!status && redirects_ > 0 && kind_of(status.error()) == HttpErrorKind::refused_address) {
+    // Where it led is not told.
+    status = http_error(HttpErrorKind::refused_address,
+                        "The server redirects to an address that may not be reached.");
+  }
   const auto self = shared_from_this();
   cancel_registration_ = {};
   timer_.cancel();

@@ -22,9 +22,19 @@ bool arrays_equal(const Value& a, const Value& b, Budget& budget, int depth) {
   return true;
 }
 
+/// A property that is undefined counts as absent.
+std::size_t present(const Value& object) {
+  const auto& entries = object.entries();
+  return static_cast<std::size_t>(
+      std::count_if(entries.begin(), entries.end(),
+                    [](const Entry& entry) { return !entry.value.is_undefined(); }));
+}
+
 bool objects_equal(const Value& a, const Value& b, Budget& budget, int depth) {
-  if (a.size() != b.size()) return false;
+  budget.spend((a.size() + b.size()) / 16);
+  if (present(a) != present(b)) return false;
   for (const auto& [key, value] : a.entries()) {
+    if (value.is_undefined()) continue;
     const Value* other = b.find(key.as_string());
     if (other == nullptr || !json_equal(value, *other, budget, depth + 1)) return false;
   }
@@ -70,6 +80,7 @@ std::uint64_t json_hash(const Value& value, Budget& budget, int depth) {
   }
   if (value.is_object()) {  // in any order
     for (const auto& [key, item] : value.entries()) {
+      if (item.is_undefined()) continue;
       hash += mixed(json_hash(key, budget, depth + 1), json_hash(item, budget, depth + 1));
     }
   }

@@ -96,6 +96,15 @@ TEST(SchemaTest, UndefinedPropertiesCountAsAbsent) {
   EXPECT_EQ(misfit(text, Value::object({{"a", Value()}})), "$ must have the property \"a\"");
 }
 
+TEST(SchemaTest, UndefinedPropertiesDoNotMakeValuesDiffer) {
+  const Value given = Value::object({{"a", 1}, {"b", Value()}});
+  EXPECT_EQ(misfit(R"({"enum":[{"a":1}]})", given), "");
+  EXPECT_EQ(misfit(R"({"const":{"a":1}})", given), "");
+  EXPECT_NE(misfit(R"({"const":{"a":1,"b":null}})", given), "");
+  EXPECT_NE(misfit(R"({"uniqueItems":true})", Value::array({given, Value::object({{"a", 1}})})),
+            "");
+}
+
 TEST(SchemaTest, WhatJsonCanNotHoldFitsNoType) {
   const std::string any_type = R"({"type":["null","boolean","number","string","array","object"]})";
   for (const Value& value : {Value(), Value(BigInt::from(1)), Value::date(0), Value::map_of(),

@@ -112,5 +112,20 @@ TEST_F(TypeScript, that_is_too_complex_may_still_be_javascript) {
   expect(Value(1), engine.run("const o = { a: 1 }; " + times(300, "(") + "o.a" + times(300, ")")));
 }
 
+TEST_F(TypeScript, FencesOfMarkdownAroundAScriptAreBlank) {
+  expect(Value(3), engine.run("```ts\nconst a: number = 1;\nreturn a + 2\n```\n", tools));
+  expect(Value(1), engine.run("\n  ```javascript\r\n1\r\n```", tools));
+  expect(Value(1), engine.run("```\n1\n```", tools));
+  expect_error("Uncaught", 3, 3, engine.run("```ts\nlet a: 1 = 1;\n  nope;\n```", tools));
+  // What is no fence is a template without a tag.
+  expect(Value("x"), engine.run("`x`", tools));
+  expect_error("Syntax", 1, 3, engine.run("```ts\n1", tools));
+}
+
+TEST_F(TypeScript, ALineForTheShellMayStandBehindAMarkOfByteOrder) {
+  expect(Value(1), engine.run("\xef\xbb\xbf#!/usr/bin/env node\nlet a: number = 1; a", tools));
+  expect_error("Uncaught", 2, 1, engine.run("\xef\xbb\xbf#!x\r\nnope", tools));
+}
+
 }  // namespace
 }  // namespace modebox::tests
