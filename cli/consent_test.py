@@ -282,6 +282,10 @@ class Consent(unittest.TestCase):
             self.assertIn(said, self.modebox(*words, code=2).stderr)
         for topic in ("run", "resume", "inspect", "config", "approvals", "tokens"):
             self.assertNotEqual("", self.modebox("help", topic, code=0).stdout)
+        # No topic is hidden behind a command of its name.
+        topics = self.modebox("help", code=0).stdout.split("Topics of")[1].splitlines()[1:]
+        for topic in (line.split()[0] for line in topics):
+            self.assertNotIn("Usage:", self.modebox("help", topic, code=0).stdout, topic)
 
     def test_a_forgotten_configuration_is_guessed_at(self):
         self.assertIn("-c modebox.json", self.modebox("run", "-e", "await pay.refund(1)", code=1).stderr)

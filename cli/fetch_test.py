@@ -67,11 +67,44 @@ class Fetch(unittest.TestCase):
         script = f"(await (await fetch('{self.url}')).json()).path"
         self.assertEqual("/x\n", self.modebox("run", "--allow-fetch", self.host, "-e", script).stdout)
         done = self.modebox("run", "--allow-fetch", "api.example", "-e", script, code=1)
-        self.assertIn(f"the host {self.host} is not among the allowed hosts", done.stderr)
+        self.assertIn(f"the host {self.host} is not among the allowed hosts: api.example", done.stderr)
         self.assertIn("E_FETCH_HOST_NOT_ALLOWED", done.stderr)
         self.assertEqual(1, len(self.server.requests))
+        done = self.modebox("run", "--allow-fetch", "127.0.0.1", "-e", script, code=1)
+        self.assertIn(f"not {self.server.server_port} (http): allow {self.host}", done.stderr)
         done = self.modebox("run", "--allow-fetch", "https://", "-e", "1", code=2)
         self.assertIn("https://", done.stderr)
+        self.modebox("run", "--allow-fetch", f"http://{self.host}/", "-e", script)
+
+    def test_a_flag_allows_a_method(self):
+        script = f"(await (await fetch('{self.url}', {{method: 'POST', body: 'b'}})).json()).body"
+        flags = ["--allow-fetch", self.host]
+        done = self.modebox("run", *flags, "-e", script, code=1)
+        self.assertIn("the method POST is not allowed; allowed: GET, HEAD", done.stderr)
+        flags += ["--allow-fetch-method", "POST"]
+        self.assertEqual("b\n", self.modebox("run", *flags, "-e", script).stdout)
+        self.assertEqual([("POST", "/x", "b")], self.server.requests)
+        done = self.modebox("run", *flags, "--allow-fetch-method", "*", "-e", "1", code=2)
+        self.assertIn("list those", done.stderr)
+        done = self.modebox("run", "--allow-fetch-method", "POST", "-e", "1", code=2)
+        self.assertIn("--allow-fetch HOST", done.stderr)
+
+    def test_the_flags_of_a_paused_run_are_told(self):
+        (self.folder / "modebox.json").write_text(json.dumps({"approve": ["fetch"]}))
+        flags = ["-c", "modebox.json", "--allow-fetch", self.host, "--allow-fetch", "*.example",
+                 "--allow-fetch-method", "POST"]
+        script = f"(await (await fetch('{self.url}')).json()).path"
+        done = self.modebox("run", *flags, "-e", script, code=4)
+        hint = (f"modebox resume TOKEN -c modebox.json --allow-fetch {self.host} --allow-fetch '*.example' "
+                "--allow-fetch-method POST, with --approve ID")
+        self.assertIn(hint, done.stderr)
+        token = done.stdout.strip()
+        wrong = self.modebox("resume", token, "-c", "modebox.json", code=2)
+        self.assertIn("Missing here: fetch.", wrong.stderr)
+        wrong = self.modebox("resume", token, code=2)
+        self.assertIn("Give the -c or --allow-fetch", wrong.stderr)
+        [one] = json.loads(self.modebox("inspect", token, "--json").stdout)["interruptions"]
+        self.assertEqual("/x\n", self.modebox("resume", token, *flags, "--approve", one["id"]).stdout)
 
     def test_an_approved_request_is_sent_once_by_another_process(self):
         self.configure(methods=["GET", "POST"], approve=["POST"])
@@ -113,6 +146,7 @@ class Fetch(unittest.TestCase):
         text = self.modebox("types").stdout
         self.assertIn(f"Allowed hosts: {self.host}.", text)
         self.assertIn("fetch(input, init)", text)
+        self.assertNotIn("/**", text)
 
 
 if __name__ == "__main__":

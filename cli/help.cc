@@ -75,6 +75,7 @@ Each is a positive integer up to 2147483647.
       }
     },
     "approve": ["bank.*"], "sources": ["mail.read*"], "sinks": ["web.*"],
+    "fetch": { "hosts": ["api.example.com"] },  modebox help fetch
     "limits": { "timeoutMs": 60000 },
     "secretEnv": "MODEBOX_SECRET"
   }
@@ -91,14 +92,14 @@ with JSON on standard output. Flags on the command line win over "limits".
     "timeoutMs": 30000, "maxResponseBytes": 4000000, "maxRequestBytes": 1048576, "maxRedirects": 20,
     "proxy": "http://proxy.example:3128", "proxyFromEnvironment": false, "caFile": "ca.pem"
   }
---allow-fetch HOST adds a host, with or without a modebox.json.
+--allow-fetch HOST adds a host, with or without a modebox.json; --allow-fetch-method METHOD adds a method.
   api.example.com       that host, at the default port       *.example.com   hosts below it
   api.example.com:8443  another port                         *               any host with a public address
   192.0.2.1, [::1]:80   an address, private ones too          10.0.0.0/8      addresses that names may have
 No other host is reached. Addresses are judged after names were looked up: private ones, this machine and
 metadata services are refused unless they are listed. Redirects are judged again.
 )"},
-    {"types", "TypeScript declarations of the tools, and what is checked", R"(Declarations
+    {"declarations", "TypeScript declarations of the tools, and what is checked", R"(Declarations
 modebox types [-c FILE] [PATTERN...] prints TypeScript declarations of the tools of modebox.json, for a
 model's prompt; without -c, those of the modebox.json in this folder. Nothing is started.
   "input" and "output" of a tool are JSON Schemas, draft 7 to 2020-12, of what it takes and answers. For an

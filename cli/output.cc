@@ -50,13 +50,13 @@ void print_value(const Value& value) {
   if (!value.is_undefined()) std::cout << render_value(value) << '\n';
 }
 
-void print_waiting(const Interrupted& interrupted) {
+void print_waiting(const Interrupted& interrupted, const std::string& flags) {
   std::cerr << "The run waits for consent:\n";
   for (const Interruption& one : interrupted.interruptions) {
     std::cerr << render_waiting(one) << '\n';
   }
-  std::cerr << "Go on with the token: modebox resume TOKEN -c ... with --approve ID, --deny ID or "
-               "--value ID=JSON.\n";
+  std::cerr << "Go on with the token: modebox resume TOKEN" << (flags.empty() ? "" : " ")
+            << render_text(flags) << ", with --approve ID, --deny ID or --value ID=JSON.\n";
   std::cout << interrupted.continuation << '\n';
 }
 
@@ -103,7 +103,7 @@ ExitCode Output::result(const RunResult& result, const std::string& source_name,
   } else {
     logs(result);
     if (const Value* value = result.value()) print_value(*value);
-    if (const Interrupted* interrupted = result.interrupted()) print_waiting(*interrupted);
+    if (const Interrupted* interrupted = result.interrupted()) print_waiting(*interrupted, flags_);
     if (const RunError* error = result.error()) {
       std::cerr << render_error(*error, source_name, source);
     }

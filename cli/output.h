@@ -14,8 +14,10 @@ namespace modebox::cli {
 /// Prints for one command.
 class Output {
  public:
-  /// `command` begins its messages: `modebox run`.
-  Output(std::string command, bool json) : command_(std::move(command)), json_(json) {}
+  /// `command` begins its messages: `modebox run`. `flags` are those with which a run that waits
+  /// goes on.
+  Output(std::string command, bool json, std::string flags = {})
+      : command_(std::move(command)), json_(json), flags_(std::move(flags)) {}
 
   bool is_json() const { return json_; }
   /// The command can not do what it was asked.
@@ -35,6 +37,7 @@ class Output {
 
   std::string command_;
   bool json_;
+  std::string flags_;
 };
 
 }  // namespace modebox::cli

@@ -1,7 +1,9 @@
 #include "cli/project.h"
 
 #include <string.h>
+#include <algorithm>
 #include <cstdlib>
+#include <string_view>
 #include <utility>
 
 namespace modebox::cli {
@@ -20,6 +22,19 @@ std::string take_from_environment(const std::string& name) {
   return value;
 }
 
+/// One word of a shell.
+std::string quoted_for_shell(std::string_view word) {
+  static constexpr std::string_view plain = "%+,-./:=@_";
+  const bool is_plain = !word.empty() && std::all_of(word.begin(), word.end(), [](char c) {
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+           plain.find(c) != std::string_view::npos;
+  });
+  if (is_plain) return std::string(word);
+  std::string text = "'";
+  for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return text + "'";
+}
+
 }  // namespace
 
 void Project::add_config_to(CLI::App& command) {
@@ -33,6 +48,10 @@ void Project::add_to(CLI::App& command) {
       .add_option("--allow-fetch", fetch_hosts_,
                   "Let fetch reach this HOST; may be given again (modebox help fetch)")
       ->allow_extra_args(false);
+  command
+      .add_option("--allow-fetch-method", fetch_methods_,
+                  "Let fetch use this METHOD besides GET and HEAD; may be given again")
+      ->allow_extra_args(false);
   command.add_option(
       "--store", store_,
       "SQLite file that remembers which continuations were used (modebox help tokens)");
@@ -44,15 +63,41 @@ Status Project::load() {
     if (!config) return std::move(config).error();
     config_ = *std::move(config);
   }
-  if (!fetch_hosts_.empty()) {
-    if (!config_.fetch) config_.fetch.emplace();
-    std::vector<std::string>& hosts = config_.fetch->options.hosts;
-    hosts.insert(hosts.end(), fetch_hosts_.begin(), fetch_hosts_.end());
-  }
+  if (Status allowed = allow_fetch(); !allowed) return allowed;
   Result<Toolbox> tools = config::make_toolbox(config_);
   if (!tools) return std::move(tools).error();
   tools_ = *std::move(tools);
   return done();
+}
+
+Status Project::allow_fetch() {
+  if (fetch_hosts_.empty() && fetch_methods_.empty()) return done();
+  if (fetch_hosts_.empty() && !config_.fetch) {
+    return Error{
+        "--allow-fetch-method needs a host: --allow-fetch HOST, or fetch in modebox.json."};
+  }
+  if (!config_.fetch) config_.fetch.emplace();
+  FetchOptions& options = config_.fetch->options;
+  options.hosts.insert(options.hosts.end(), fetch_hosts_.begin(), fetch_hosts_.end());
+  for (const std::string& method : fetch_methods_) {
+    std::vector<std::string>& methods = options.methods;
+    if (std::find(methods.begin(), methods.end(), method) == methods.end()) {
+      methods.push_back(method);
+    }
+  }
+  return done();
+}
+
+std::string Project::flags() const {
+  std::string text;
+  const auto add = [&text](std::string_view flag, const std::string& value) {
+    text.append(text.empty() ? "" : " ").append(flag).append(" ").append(quoted_for_shell(value));
+  };
+  if (!file_.empty()) add("-c", file_);
+  for (const std::string& host : fetch_hosts_) add("--allow-fetch", host);
+  for (const std::string& method : fetch_methods_) add("--allow-fetch-method", method);
+  if (!store_.empty()) add("--store", store_);
+  return text;
 }
 
 void Project::apply_to(RunOptions& options) const {

@@ -57,7 +57,7 @@ Result<std::vector<Resolution>> ResumeCommand::resolutions() const {
 
 std::string ResumeCommand::hint_for(const Error& error) const {
   if (error.code == "RUN_CONTINUATION_WRONG_TOOLS" && !project_.is_configured()) {
-    return " Give the -c that it was run with.";
+    return " Give the -c or --allow-fetch that it was run with.";
   }
   if (error.code == "RUN_CONTINUATION_WRONG_STORE")
     return " Give the --store that it was run with.";
@@ -65,7 +65,7 @@ std::string ResumeCommand::hint_for(const Error& error) const {
 }
 
 ExitCode ResumeCommand::run() {
-  const Output output("modebox resume", json_);
+  const Output output("modebox resume", json_, project_.flags());
   if (const Status loaded = project_.load(); !loaded) {
     return output.refuse(ExitCode::usage, loaded.error().message);
   }

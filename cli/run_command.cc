@@ -62,7 +62,7 @@ void RunCommand::add_hint(const RunResult& result) const {
 }
 
 ExitCode RunCommand::run() {
-  const Output output("modebox run", json_);
+  const Output output("modebox run", json_, project_.flags());
   if (const Status loaded = project_.load(); !loaded) {
     return output.refuse(ExitCode::usage, loaded.error().message);
   }

@@ -20,7 +20,7 @@ Result<std::string> as_json(const Toolbox& tools, const DeclarationOptions& opti
 
 CLI::App* TypesCommand::add_to(CLI::App& app) {
   CLI::App* command = app.add_subcommand(
-      "types", "Print TypeScript declarations of the tools (modebox help types)");
+      "types", "Print TypeScript declarations of the tools (modebox help declarations)");
   command->add_option("PATTERN", options_.only, "Only tools whose name fits, such as 'mail.*'");
   command->add_flag("--json", json_, "Print {\"declarations\", \"notes\"}");
   project_.add_config_to(*command);

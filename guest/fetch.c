@@ -137,9 +137,9 @@ void fetch_start_run(uint32_t tool) {
   JSContext* ctx = engine_context;
   fetch_tool = tool;
   JSValue global = JS_GetGlobalObject(ctx);
-  // As frozen as every tool.
-  JS_DefinePropertyValueStr(ctx, global, "fetch", JS_DupValue(ctx, fetch_function),
-                            JS_PROP_ENUMERABLE);
+  // Scripts wrap, mock and declare fetch. That takes nothing away: a call of the tool is what the
+  // host sees, whoever makes it.
+  set(global, "fetch", JS_DupValue(ctx, fetch_function));
   JS_FreeValue(ctx, global);
   headers_expose();
   request_expose();

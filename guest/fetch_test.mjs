@@ -37,11 +37,13 @@ describe("where fetch is", () => {
     const result = guest.run(names, { tools: { top: (x) => x } });
     assert.deepEqual(result.value, ["undefined", "undefined", "undefined", "undefined"]);
   });
-  test("global, and as frozen as a tool", () => {
+  test("a global like any other", () => {
     completes(names, ["function", "function", "function", "function"]);
-    completes(`globalThis.fetch = 1; const was = fetch; delete globalThis.fetch;
-      [typeof fetch, fetch === was, fetch.name, fetch.length, Object.keys(globalThis).includes("fetch")]`,
-    ["function", true, "fetch", 1, true]);
+    completes(`const was = fetch; globalThis.fetch = 1; const set = fetch; delete globalThis.fetch;
+      [was.name, was.length, set, typeof fetch]`, ["fetch", 1, 1, "undefined"]);
+    completes(`Object.getOwnPropertyNames(globalThis).includes("fetch") && Object.keys(globalThis).includes("fetch")`, true);
+    completes("const fetch = 7; fetch", 7);
+    completes("function fetch() { return 8 } fetch()", 8);
   });
   test("a tool named fetch that is not the web's is a tool", () => {
     const result = guest.run("[await fetch(7), typeof Headers]", { tools: { fetch: (x) => x + 1 } });

@@ -2,7 +2,9 @@
 
 #include <zstd.h>
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <span>
 #include <utility>
 
@@ -53,6 +55,38 @@ Error refused_claim(ClaimOutcome outcome) {
       break;
   }
   return refusal("USED", "The continuation was used already.");
+}
+
+/// The names in `these` that `others` has not, the first few: `a, b and 3 more`. Empty if there are
+/// none.
+std::string names_missing(std::vector<std::string> these, std::vector<std::string> others) {
+  constexpr std::size_t most_named = 8, most_of_a_name = 100;
+  std::sort(these.begin(), these.end());
+  std::sort(others.begin(), others.end());
+  std::vector<std::string> missing;
+  std::set_difference(these.begin(), these.end(), others.begin(), others.end(),
+                      std::back_inserter(missing));
+  std::string text;
+  for (std::size_t i = 0; i < std::min(missing.size(), most_named); ++i) {
+    text.append(i == 0 ? "" : ", ").append(missing[i].substr(0, most_of_a_name));
+  }
+  if (missing.size() > most_named) {
+    text += " and " + std::to_string(missing.size() - most_named) + " more";
+  }
+  return text;
+}
+
+std::string describe_other_tools(const std::vector<std::string>& had,
+                                 const std::vector<std::string>& has) {
+  const std::string gone = names_missing(had, has), added = names_missing(has, had);
+  if (gone.empty() && added.empty()) {
+    return "The continuation belongs to a run whose tools had the same names, but other approval "
+           "policies, sources, sinks or attachments.";
+  }
+  std::string text = "The continuation belongs to a run with other tools.";
+  if (!gone.empty()) text += " Missing here: " + gone + ".";
+  if (!added.empty()) text += " Not in the run: " + added + ".";
+  return text;
 }
 
 }  // namespace
@@ -127,9 +161,7 @@ Status Continuations::check(const OpenedContinuation& opened, const Expected& ex
     return refusal("WRONG_IMAGE", "The continuation was created by a different sandbox image.");
   }
   if (binding.tool_set_hash != shortened(expected.tool_set_hash)) {
-    return refusal("WRONG_TOOLS",
-                   "The continuation belongs to a run with other tools: names, approval policies, "
-                   "sources and sinks must be those of the run.");
+    return refusal("WRONG_TOOLS", describe_other_tools(opened.run.tools, expected.tools));
   }
   if (binding.audience != expected.audience) {
     return refusal("WRONG_AUDIENCE", "The continuation was made for another audience.");

@@ -37,6 +37,8 @@ struct Expected {
   continuation::TokenKind kind = continuation::TokenKind::run;
   std::string tool_set_hash;
   std::string audience;
+  /// For the message where the tools are others.
+  std::vector<std::string> tools;
 };
 
 /// One per engine. Thread-safe.

@@ -198,7 +198,10 @@ Result<OpenedContinuation> open_for(continuation::TokenKind kind, std::string_vi
   if (!hash) return Error{hash.error().message, std::string(code_of(ErrorKind::config))};
   Result<OpenedContinuation> opened = continuations.open(token);
   if (!opened) return opened;
-  const Status fits = continuations.check(*opened, {kind, *hash, options.audience});
+  std::vector<std::string> names;
+  for (const Tool& tool : *tools.snapshot()) names.push_back(tool.name());
+  const Status fits =
+      continuations.check(*opened, {kind, *hash, options.audience, std::move(names)});
   if (!fits) return fits.error();
   return opened;
 }

@@ -46,9 +46,9 @@ std::optional<ToolError> read_method(const Value& given, const Rules& rules,
   if (std::find(allowed.begin(), allowed.end(), request.method) != allowed.end()) {
     return std::nullopt;
   }
-  return failure(
-      "the method " + request.method.substr(0, 32) + " is not allowed; allowed: " + joined(allowed),
-      "E_FETCH_METHOD_NOT_ALLOWED");
+  return failure("the method " + request.method.substr(0, 32) + " is not allowed; allowed: " +
+                     joined(allowed) + " (FetchOptions::methods, fetch.methods in modebox.json)",
+                 "E_FETCH_METHOD_NOT_ALLOWED");
 }
 
 std::optional<ToolError> read_url(const Value& given, const Rules& rules,
@@ -56,8 +56,7 @@ std::optional<ToolError> read_url(const Value& given, const Rules& rules,
   const Result<net::Url> url = net::Url::parse(given.as_string());
   if (!url) return failure(url.error());
   if (!rules.hosts.allows(*url)) {
-    return failure("the host " + url->authority() + " is not among the allowed hosts",
-                   "E_FETCH_HOST_NOT_ALLOWED");
+    return failure(rules.hosts.refusal(*url), "E_FETCH_HOST_NOT_ALLOWED");
   }
   request.url = url->text();
   return std::nullopt;

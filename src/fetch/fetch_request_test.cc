@@ -105,7 +105,8 @@ TEST(FetchRequest, OnlyAllowedMethodsAreUsed) {
   }
   auto read = read_request({request("https://api.test/", "DELETE")}, rules());
   EXPECT_EQ(std::get<ToolError>(read).message,
-            "fetch failed: the method DELETE is not allowed; allowed: GET, POST");
+            "fetch failed: the method DELETE is not allowed; allowed: GET, POST "
+            "(FetchOptions::methods, fetch.methods in modebox.json)");
 }
 
 TEST(FetchRequest, OfAnotherShapeItIsRefused) {

@@ -111,6 +111,11 @@ std::string description_of(const FetchOptions& options) {
 }  // namespace
 
 Status check_method(const std::string& method) {
+  if (method == "*") {
+    return Error{
+        "\"*\" does not stand for all methods: list those that scripts may use, such as GET, "
+        "HEAD, POST."};
+  }
   if (!is_token(method)) return Error{"\"" + method + "\" is not an HTTP method."};
   constexpr auto usual =
       std::to_array<std::string_view>({"DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"});

@@ -193,7 +193,7 @@ TEST_F(Fetching, HostsAndMethodsThatAreNotAllowedFailBeforeAnybodyIsAsked) {
   const Toolbox tools = box(make(options, resolver).approval(Approval::always()));
   const auto [code, message] = failure_of("https://evil.test/", tools);
   EXPECT_EQ(code, "E_FETCH_HOST_NOT_ALLOWED");
-  EXPECT_EQ(message, "fetch failed: the host evil.test is not among the allowed hosts");
+  EXPECT_EQ(message, "fetch failed: the host evil.test is not among the allowed hosts: api.test");
   EXPECT_EQ(resolver->lookups("evil.test"), 0);
   EXPECT_EQ(failure_of("https://api.test/", tools, "{method: 'POST'}").first,
             "E_FETCH_METHOD_NOT_ALLOWED");
@@ -507,6 +507,7 @@ TEST(FetchTool, RefusesOptionsThatMakeNoSense) {
   EXPECT_THAT(refused([](FetchOptions& o) { o.methods = {}; }), HasSubstr("at least one method"));
   EXPECT_THAT(refused([](FetchOptions& o) { o.methods = {"post"}; }), HasSubstr("\"POST\""));
   EXPECT_THAT(refused([](FetchOptions& o) { o.methods = {"TRACE"}; }), HasSubstr("TRACE"));
+  EXPECT_THAT(refused([](FetchOptions& o) { o.methods = {"*"}; }), HasSubstr("list those"));
   EXPECT_THAT(refused([](FetchOptions& o) { o.timeout = 0ms; }), HasSubstr("positive"));
   EXPECT_THAT(refused([](FetchOptions& o) { o.max_redirects = 21; }), HasSubstr("max_redirects"));
   EXPECT_NE(refused([](FetchOptions& o) { o.proxy = "not a url"; }), "");

@@ -90,7 +90,7 @@ Result<HostRules::Rule> HostRules::parse_rule(std::string_view text) {
     text.remove_prefix(scheme + 3);
     // As browsers write an origin. Without the scheme it may be a range that somebody left half
     // written.
-    if (text.find('/') == text.size() - 1) text.remove_suffix(1);
+    if (text.ends_with('/') && text.find('/') == text.size() - 1) text.remove_suffix(1);
   }
   const std::size_t slash = text.find('/');
   const bool range = slash != std::string_view::npos;

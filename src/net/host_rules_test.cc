@@ -145,6 +145,7 @@ TEST(HostRulesTest, ABadRuleIsNamedWithWhatIsWrong) {
   };
   for (const Case& each : std::initializer_list<Case>{
            {"", "names no host: it is empty."},
+           {"https://", "names no host: it is empty."},
            {"https:///", "names no host: it is empty."},
            {"ftp://example.com", "neither http nor https"},
            {"https://example.com/path", "has a path"},

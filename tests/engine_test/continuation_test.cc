@@ -1,4 +1,5 @@
 // What a continuation is bound to, that it is used once, and what survives a pause.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -76,6 +77,9 @@ TEST_F(Bound, ToItsToolsTheirPoliciesAndRoles) {
   const RunResult sink = engine.resume(token_of(first), approve_all(first), tools,
                                        {.sinks = {"pay.*"}, .audience = "ann"});
   EXPECT_EQ(code_of(sink), "RUN_CONTINUATION_WRONG_TOOLS");
+  EXPECT_THAT(resume(more).error()->message, testing::EndsWith("Not in the run: other."));
+  EXPECT_THAT(resume({}).error()->message, testing::HasSubstr("Missing here: pay."));
+  EXPECT_THAT(sink.error()->message, testing::HasSubstr("the same names"));
   expect_still_usable();
 }
 
