@@ -175,8 +175,9 @@ describe("what comes back", () => {
   test("what of the answer can not be is left out, or an error", () => {
     completes(`[...(await fetch("https://api.test/")).headers]`, [["a", "b"]],
       { ...plain, headers: [["a", "b"], ["x y", "1"], ["c", "\u0100"], ["d", "1\n2"], 7, []] });
-    for (const answer of [7, null, [], { ...plain, status: 700 }, { ...plain, body: 7 }, { ...plain, headers: "x" }])
+    for (const answer of [7, null, [], { ...plain, status: 1000 }, { ...plain, body: 7 }, { ...plain, headers: "x" }])
       throws(`await fetch("https://api.test/")`, "TypeError", /fetch failed: the host's answer is not a response/, () => answer);
+    completes(`(await fetch("https://api.test/")).status`, 999, { ...plain, status: 999 });
     completes(`const r = await fetch("https://api.test/"); [r.status, await r.text()]`, [200, "text"], () => ({ body: "text" }));
   });
   test("errors of fetch have a cause, with the reason and its code", () => {
