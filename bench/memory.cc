@@ -26,7 +26,7 @@ double image_mib() {
     struct stat info {};
     if (!target.starts_with("/memfd:modebox-image") || stat(entry.path().c_str(), &info) != 0)
       continue;
-    bytes = std::max(bytes, static_cast<double>(info.st_size));
+    bytes = std::max(bytes, static_cast<double>(info.st_blocks) * 512);  // pages, without holes
   }
   return bytes / (1 << 20);
 }
