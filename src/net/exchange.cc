@@ -113,9 +113,7 @@ void Exchange::hop() {
   if (url_.host.address && !options.rules.allows_address(url_, *url_.host.address)) {
     log("The address " + url_.host.name + " is not public and not listed");
     return fail(HttpErrorKind::refused_address,
-                redirects_ == 0
-                    ? "The address " + url_.host.text() + " is not public and is not listed."
-                    : "The server redirects to an address that may not be reached.");
+                "The address " + url_.host.text() + " is not public and is not listed.");
   }
   Connection::Route route{.url = url_, .proxy = around_->proxy};
   if (!route.proxy && options.proxy_from_environment) {
