@@ -91,6 +91,10 @@ void Run::begin() {
       if (const auto run = weak.lock()) run->stop(sandbox::StopReason::aborted);
     });
   }
+  // A stop that came while the above was being armed has left the run alone.
+  Lock lock(mutex_);
+  phase_ = Phase::ready;
+  if (done_ && stop_reason_ != sandbox::StopReason::none) end_soon(lock);
 }
 
 void Run::step(const LentThread* lent) {

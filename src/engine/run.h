@@ -99,7 +99,7 @@ class Run final : public std::enable_shared_from_this<Run>, private sandbox::Hos
   void stop(sandbox::StopReason reason);
 
  private:
-  enum class Phase { ready, stepping, waiting, over };
+  enum class Phase { starting, ready, stepping, waiting, over };
   enum class Parked { not_yet, waits, over };
   using TimePoint = std::chrono::steady_clock::time_point;
   using Lock = std::unique_lock<std::mutex>;
@@ -121,6 +121,7 @@ class Run final : public std::enable_shared_from_this<Run>, private sandbox::Hos
   bool wake();
   void wake_to_shelve();
   void make_ready(Lock& lock);
+  void end_soon(Lock& lock);
   bool has_input();
   bool obtain_sandbox();
   bool thaw();
@@ -251,7 +252,7 @@ class Run final : public std::enable_shared_from_this<Run>, private sandbox::Hos
   // Guarded by mutex_: answers, stops and timers come from other threads.
   std::mutex mutex_;
   std::condition_variable ready_;
-  Phase phase_ = Phase::ready;
+  Phase phase_ = Phase::starting;
   bool woken_ = false;
   bool waited_long_ = false;
   bool in_host_function_ = false;

@@ -30,12 +30,17 @@ void Run::stop(StopReason reason) {
   }
   if (phase_ == Phase::stepping && lease_) lease_->slot().stop(lease_->epoch(), reason);
   if (done_ && (phase_ == Phase::waiting || phase_ == Phase::ready)) {
-    // All that is left is to end it, which waits for no worker.
-    phase_ = Phase::ready;
-    surroundings_.executor->post_urgent([self = shared_from_this()] { self->step(nullptr); });
+    end_soon(lock);
     return;
   }
   make_ready(lock);
+}
+
+/// For a run that is stopped and in nobody's hands: all that is left is to end it, which waits
+/// for no worker.
+void Run::end_soon(Lock&) {
+  phase_ = Phase::ready;
+  surroundings_.executor->post_urgent([self = shared_from_this()] { self->step(nullptr); });
 }
 
 /// In a child of fork(), which a tool made and came back from: a run that was started

@@ -202,9 +202,9 @@ TEST(Destroying, an_engine_aborts_the_runs_that_are_going) {
 
 // Functions that block hold the workers; stops need none.
 TEST(Stopping, waits_for_no_worker) {
-  const Engine engine = Engine::create({.workers = 1}).value();
   std::atomic<bool> blocked{false};
   std::atomic<bool> go_on{false};
+  const Engine engine = Engine::create({.workers = 1}).value();  // ends before what its tool uses
   Toolbox tools;
   add(tools, Tool("block", [&](const HostCall&) -> ToolResult {
         blocked = true;
