@@ -136,8 +136,8 @@ function(modebox_script_tests folder)
   endforeach()
 endfunction()
 
-# modebox_fuzzer(<file>_fuzz.cc <target>...): the fuzzer <file>. With the preset `fuzz` a libFuzzer
-# program; everywhere else a test that replays fuzz/corpus/<file>.
+# modebox_fuzzer(<file>_fuzz.cc <target>...): the fuzzer <file>, and a test that replays
+# fuzz/corpus/<file>. With the preset `asan` the program is libFuzzer's.
 function(modebox_fuzzer source)
   cmake_path(GET source STEM LAST_ONLY stem)
   string(REGEX REPLACE "_fuzz$" "" name "${stem}")
@@ -147,10 +147,12 @@ function(modebox_fuzzer source)
   set(corpus "${PROJECT_SOURCE_DIR}/fuzz/corpus/${name}")
   if(MODEBOX_FUZZ)
     target_link_options(modebox_${name}_fuzz PRIVATE -fsanitize=fuzzer)
+    set(replay_only -runs=0)
   else()
     target_sources(modebox_${name}_fuzz PRIVATE "${PROJECT_SOURCE_DIR}/fuzz/replay_main.cc")
-    add_test(NAME "fuzz/${name}" COMMAND modebox_${name}_fuzz "${corpus}")
-    set_tests_properties("fuzz/${name}" PROPERTIES TIMEOUT 300 LABELS "fuzz" ENVIRONMENT
-                                                   "${MODEBOX_TEST_ENVIRONMENT}")
+    set(replay_only "")
   endif()
+  add_test(NAME "fuzz/${name}" COMMAND modebox_${name}_fuzz ${replay_only} "${corpus}")
+  set_tests_properties("fuzz/${name}" PROPERTIES TIMEOUT 300 LABELS "fuzz" ENVIRONMENT
+                                                 "${MODEBOX_TEST_ENVIRONMENT}")
 endfunction()

@@ -35,9 +35,11 @@ endforeach()
 
 file(GLOB fuzzers CONFIGURE_DEPENDS fuzz/*_fuzz.cc src/*/*_fuzz.cc)
 add_custom_target(modebox_fuzzers)
-foreach(fuzzer IN LISTS fuzzers)
-  modebox_fuzzer("${fuzzer}" modebox)
-endforeach()
+if(NOT MODEBOX_SANITIZE STREQUAL "thread")
+  foreach(fuzzer IN LISTS fuzzers)
+    modebox_fuzzer("${fuzzer}" modebox)
+  endforeach()
+endif()
 
 file(GLOB folders CONFIGURE_DEPENDS tests/*/CMakeLists.txt examples/*/CMakeLists.txt bench/CMakeLists.txt
      docs/CMakeLists.txt)

@@ -201,7 +201,7 @@ TEST_F(SqliteStore, DoesNotForgetWhatAChildOfForkStartsWhenItsParentCloses) {
 }
 
 TEST_F(SqliteStore, CanBeForkedWhileThreadsUseIt) {
-#if defined(__SANITIZE_THREAD__)
+#if defined(MODEBOX_THREAD_SANITIZER)
   GTEST_SKIP() << "the thread sanitizer loses count of the threads of a forked child";
 #endif
   std::atomic<bool> stop = false;

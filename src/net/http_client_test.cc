@@ -482,7 +482,7 @@ TEST(HttpClientTest, ACallbackMayDestroyTheClientAndThrow) {
 }
 
 TEST(HttpClientTest, AChildOfForkUsesAClientOfItsParent) {
-#ifdef __SANITIZE_THREAD__
+#ifdef MODEBOX_THREAD_SANITIZER
   GTEST_SKIP() << "a child's thread may get the id of one of its parent's, which the sanitizer "
                   "takes for a mistake";
 #endif

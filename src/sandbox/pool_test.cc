@@ -64,7 +64,7 @@ TEST(PoolTest, ManyAtOnceAndFromManyThreads) {
   EXPECT_EQ(pool.in_use(), 0u);
 }
 
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#if !defined(MODEBOX_ADDRESS_SANITIZER) && !defined(MODEBOX_THREAD_SANITIZER)
 TEST(PoolTest, TooLittleAddressSpaceIsAnErrorAndNotABrokenSandbox) {
   for (const rlim_t room : {rlim_t{1} << 20, rlim_t{4} << 30, (rlim_t{8} << 30) + (64 << 10)}) {
     EXPECT_EQ(in_child([&] {

@@ -106,7 +106,7 @@ void passing_handler(int signal, siginfo_t* info, void* context) {
 }
 
 TEST(SignalsTest, AHandlerThatPassesSignalsOnToOursIsNotCalledInCircles) {
-#if defined(__SANITIZE_THREAD__)
+#if defined(MODEBOX_THREAD_SANITIZER)
   GTEST_SKIP() << "the thread sanitizer's sigaction does not tell which handler was there";
 #endif
   EXPECT_EQ(in_child([] {
@@ -123,7 +123,7 @@ TEST(SignalsTest, AHandlerThatPassesSignalsOnToOursIsNotCalledInCircles) {
             0);
 }
 
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // which report instead
+#if !defined(MODEBOX_ADDRESS_SANITIZER) && !defined(MODEBOX_THREAD_SANITIZER)  // which report instead
 void restoring_handler(int, siginfo_t*, void*) {
   ++second_calls;
   sigaction(SIGSEGV, &displaced_action, nullptr);

@@ -128,7 +128,7 @@ TEST(StopTest, WhenTheSignalIsLostTheMemoryIsTakenAway) {
 }
 
 TEST(StopTest, AHostsHandlerThatInterruptsTheGuestIsNotAbandoned) {
-#if defined(__SANITIZE_THREAD__)
+#if defined(MODEBOX_THREAD_SANITIZER)
   GTEST_SKIP() << "the thread sanitizer keeps signals back while the guest computes";
 #endif
   static std::atomic<int> begun, ended;

@@ -37,7 +37,7 @@ TEST(Value, IntegersThatNumbersCanNotHoldAreRefused) {
   EXPECT_EQ(Value(-limit).as_number(), -9007199254740992.0);
   EXPECT_THROW(Value(limit + 1), std::out_of_range);
   EXPECT_THROW(Value(-limit - 1), std::out_of_range);
-  EXPECT_THROW(Value(std::numeric_limits<std::uint64_t>::max()), std::out_of_range);
+  EXPECT_THROW(Value{std::numeric_limits<std::uint64_t>::max()}, std::out_of_range);
 }
 
 TEST(Value, StringsOfEveryLengthKeepTheirBytes) {

@@ -196,7 +196,7 @@ TEST(Continuation, OfManyThreadsExactlyOneUses) {
 }
 
 TEST(Continuation, OfManyProcessesExactlyOneUses) {
-#if defined(__SANITIZE_THREAD__)
+#if defined(MODEBOX_THREAD_SANITIZER)
   GTEST_SKIP() << "the thread sanitizer loses count of the threads of a forked child";
 #endif
   std::string pattern = (fs::temp_directory_path() / "modebox-once-XXXXXX").string();
@@ -258,7 +258,7 @@ class DeadlyStore final : public ContinuationStore {
 };
 
 TEST(Continuation, OfAResumeThatWasKilledIsUsableOrSaysThatItsOutcomeIsUnknown) {
-#if defined(__SANITIZE_THREAD__)
+#if defined(MODEBOX_THREAD_SANITIZER)
   GTEST_SKIP() << "the thread sanitizer loses count of the threads of a forked child";
 #endif
   std::string pattern = (fs::temp_directory_path() / "modebox-kill-XXXXXX").string();

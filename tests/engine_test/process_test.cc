@@ -33,7 +33,7 @@ int in_child(const std::function<int()>& body) {
 }
 
 TEST(Fork, parent_and_child_both_go_on) {
-#if defined(__SANITIZE_THREAD__)
+#if defined(MODEBOX_THREAD_SANITIZER)
   GTEST_SKIP() << "the thread sanitizer loses count of the threads of a forked child";
 #endif
   const Engine engine = Engine::create().value();
@@ -57,7 +57,7 @@ TEST(Fork, parent_and_child_both_go_on) {
 }
 
 TEST(Fork, while_runs_are_going) {
-#if defined(__SANITIZE_THREAD__)
+#if defined(MODEBOX_THREAD_SANITIZER)
   GTEST_SKIP() << "the thread sanitizer loses count of the threads of a forked child";
 #endif
   const Engine engine = Engine::create().value();
@@ -100,7 +100,7 @@ TEST(Fork, the_child_may_end_with_the_engine_alive) {
 }
 
 TEST(Fork, in_a_tool_ends_the_run_in_the_child) {
-#if defined(__SANITIZE_THREAD__)
+#if defined(MODEBOX_THREAD_SANITIZER)
   GTEST_SKIP() << "the thread sanitizer loses count of the threads of a forked child";
 #endif
   for (const bool synchronous : {false, true}) {
@@ -127,7 +127,7 @@ TEST(Fork, in_a_tool_ends_the_run_in_the_child) {
 
 // A child that comes back from a tool of a started run has no part in that run.
 TEST(Fork, in_a_tool_of_a_started_run_leaves_the_run_to_the_parent) {
-#if defined(__SANITIZE_THREAD__)
+#if defined(MODEBOX_THREAD_SANITIZER)
   GTEST_SKIP() << "the thread sanitizer loses count of the threads of a forked child";
 #endif
   for (const bool inline_slices : {false, true}) {

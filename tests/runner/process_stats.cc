@@ -45,7 +45,7 @@ std::size_t mappings() {
 }
 
 bool sanitized() {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#if defined(MODEBOX_ADDRESS_SANITIZER) || defined(MODEBOX_THREAD_SANITIZER)
   return true;
 #else
   return false;
