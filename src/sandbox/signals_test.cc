@@ -123,7 +123,8 @@ TEST(SignalsTest, AHandlerThatPassesSignalsOnToOursIsNotCalledInCircles) {
             0);
 }
 
-#if !defined(MODEBOX_ADDRESS_SANITIZER) && !defined(MODEBOX_THREAD_SANITIZER)  // which report instead
+#if !defined(MODEBOX_ADDRESS_SANITIZER) && \
+    !defined(MODEBOX_THREAD_SANITIZER)  // which report instead
 void restoring_handler(int, siginfo_t*, void*) {
   ++second_calls;
   sigaction(SIGSEGV, &displaced_action, nullptr);
