@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "cli/render.h"
+#include "src/tools/shown_text.h"
 
 namespace modebox::cli {
 namespace {
@@ -56,7 +57,7 @@ void print_waiting(const Interrupted& interrupted, const std::string& flags) {
     std::cerr << render_waiting(one) << '\n';
   }
   std::cerr << "Go on with the token: modebox resume TOKEN" << (flags.empty() ? "" : " ")
-            << render_text(flags) << ", with --approve ID, --deny ID or --value ID=JSON.\n";
+            << shown_text(flags) << ", with --approve ID, --deny ID or --value ID=JSON.\n";
   std::cout << interrupted.continuation << '\n';
 }
 
@@ -84,7 +85,7 @@ ExitCode Output::refuse(const Error& error, const std::string& hint) const {
 }
 
 ExitCode Output::refuse(const RunError& error, ExitCode code) const {
-  std::cerr << command_ << ": " << render_text(error.message) << " [" << error.code << "]\n";
+  std::cerr << command_ << ": " << shown_text(error.message) << " [" << error.code << "]\n";
   RunResult result;
   result.outcome = Failed{error};
   if (json_) print_json(result);
@@ -92,7 +93,7 @@ ExitCode Output::refuse(const RunError& error, ExitCode code) const {
 }
 
 void Output::logs(const RunResult& result) const {
-  for (const LogEntry& log : result.logs) std::cerr << render_text(log.text) << '\n';
+  for (const LogEntry& log : result.logs) std::cerr << shown_text(log.text) << '\n';
 }
 
 ExitCode Output::result(const RunResult& result, const std::string& source_name,

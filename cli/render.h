@@ -17,23 +17,8 @@ namespace modebox::cli {
 std::string render_error(const RunError& error, std::string_view source_name,
                          std::string_view source);
 
-/// The line at `line` (from 1) with a caret under `column` (from 1, in UTF-16
-/// code units), shortened around it to the width of a terminal; empty if there
-/// is no such line.
-std::string render_excerpt(std::string_view source, std::string_view source_name, std::int64_t line,
-                           std::int64_t column);
-
 /// The value for a person: a string as it is, anything else as a literal.
 std::string render_value(const Value& value);
-
-/// A script's text for a terminal: control characters and marks of direction, but not
-/// line ends and tabs, as escapes.
-std::string render_text(std::string_view text);
-
-/// A call on one line: `mail.send({ to: "a@b.example" })`. Of all arguments together so many
-/// bytes are shown; the result says whether that is everything. What would not be seen
-/// (characters without width, unusual blanks) is shown as escapes.
-Description render_call(const Interruption& interruption, std::size_t max_bytes);
 
 /// A call in a list of those that wait, where nobody decides by it: its id, and the call,
 /// cut.

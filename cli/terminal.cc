@@ -12,6 +12,7 @@
 
 #include "cli/render.h"
 #include "modebox/json.h"
+#include "src/tools/shown_text.h"
 
 namespace modebox::cli {
 namespace {
@@ -105,9 +106,9 @@ std::optional<Resolution> Terminal::ask_for(const Interruption& interruption,
   // What was typed before the question was there is no answer to it.
   tcflush(file_.descriptor(), TCIFLUSH);
   read_ahead_.clear();
-  const Description call = render_call(interruption, most_of_call);
+  const Description call = shown_call(interruption, most_of_call);
   write("\nThe script calls" + number + "\n" + render_in_margin(call.text, width()) + "\n" +
-        "That is a call of " + render_text(interruption.tool) + ". " + why(interruption) + "\n");
+        "That is a call of " + shown_text(interruption.tool) + ". " + why(interruption) + "\n");
   for (;;) {
     write("Allow? [y, n, ?] ");
     std::string line;
