@@ -386,6 +386,10 @@ EngineFunction engine_function(JSValueConst function) {
   return is_class ? function_class : function_plain;
 }
 
+bool engine_is_script_function(JSValueConst object) {
+  return JS_GetFunctionBytecode(object) != NULL;
+}
+
 JSValue engine_internal_class(JSValueConst object) {
   return JS_AtomToString(engine_context,
                          engine_runtime->class_array[object_of(object)->class_id].class_name);

@@ -128,6 +128,8 @@ typedef enum {
   function_async_generator,
 } EngineFunction;
 EngineFunction engine_function(JSValueConst function);
+// Does calling it run code of a script at once: is it no built-in or bound function, and no proxy?
+bool engine_is_script_function(JSValueConst object);
 // The class's name inside the engine (`WeakMap`, `Generator`), a new string.
 JSValue engine_internal_class(JSValueConst object);
 JSPromiseStateEnum engine_promise(JSValueConst promise, JSValueConst* result);

@@ -583,3 +583,48 @@ describe("console", () => {
       ["{ a: [ 1 ] }"]);
   });
 });
+
+describe("a function as the script's value", () => {
+  const called = { callFunctionResult: true };
+  test("is called once, and what it gives is awaited", () => {
+    completes("async () => 42", 42, called);
+    completes("() => 1", 1, called);
+    completes("(async () => { const a = await t.echo(1); return a + await t.echo(2) })", 3, called);
+    completes("function f() { return typeof this } f", "object", called);
+    completes("(function () { 'use strict'; return typeof this })", "undefined", called);
+    completes("return async () => 5", 5, called);
+    completes("Promise.resolve(() => 6)", 6, called);
+    completes("() => ({ then(done) { done(7) } })", 7, called);
+    completes("(...rest) => rest.length", 0, called);
+    completes("(a = 8) => a", 8, called);
+    completes("let n = 0; const f = () => (n++, n); f", 1, called);
+  });
+  test("is not called unless that is asked for", () => {
+    fails("let n = 0; () => console.log('ran')", "NotSerializable");
+    assert.deepEqual(logged("() => console.log('ran')"), []);
+  });
+  test("is called for a function with parameters, a class, a generator, or one of another's under no circumstances", () => {
+    for (const source of ["(a) => console.log('ran')", "async (a, b) => console.log('ran')", "class A { constructor() { console.log('ran') } } A",
+      "(function* () { console.log('ran') })", "(async function* () { console.log('ran') })", "(() => console.log('ran')).bind(null)",
+      "new Proxy(() => console.log('ran'), {})", "t.echo", "t.now", "console.log", "() => () => console.log('ran')",
+      "Object.defineProperty(() => console.log('ran'), 'length', { get() { console.log('length'); return 0 } })",
+      "Object.defineProperty(() => console.log('ran'), 'length', { value: '0' })",
+      "const f = () => console.log('ran'); delete f.length; f"]) {
+      const result = fails(source, "NotSerializable", {}, called);
+      assert.deepEqual(result.logs, [], source);
+      assert.deepEqual(result.calls, [], source);
+    }
+  });
+  test("fails as the script would", () => {
+    fails("\n() => { throw new RangeError('no') }", "Uncaught", { name: "RangeError", message: "no", line: 2, column: 19 }, called);
+    fails("async () => {\n  await t.boom()\n}", "Uncaught", { code: "E_BOOM", line: 2 }, called);
+    fails("async () => { t.hang() }", "DetachedCall", {}, called);
+    fails("() => new Promise(() => {})", "Stalled", {}, called);
+    fails("() => Symbol()", "NotSerializable", {}, called);
+    fails("() => { Promise.reject(new Error('lost')) }", "UnhandledRejection", {}, called);
+  });
+  test("keeps alive what the script began", () => {
+    completes("const p = t.echo(1); async () => [await p, await new Promise((d) => setTimeout(d, 5, 'late'))]", [1, "late"], called);
+    completes("let got; setTimeout(() => { got = 1 }, 5); () => new Promise((d) => setTimeout(() => d(got), 9))", 1, called);
+  });
+});

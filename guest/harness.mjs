@@ -156,7 +156,7 @@ export class Guest {
 
 const DEFAULTS = {
   name: "script.ts", maxResult: 1 << 20, maxArguments: 1 << 20, maxStack: 512 << 10, memoryLimit: 64 << 20,
-  seed: 42, seeded: true, fuel: 10_000, epoch: 1_700_000_000_000, tools: {},
+  seed: 42, seeded: true, callFunctionResult: false, fuel: 10_000, epoch: 1_700_000_000_000, tools: {},
 };
 
 export class Run {
@@ -254,7 +254,7 @@ export class Run {
   begin() {
     const o = this.options;
     return this.enter([0, this.source, o.name, this.toolList.map((t) => [t.name, t.kind]), o.maxResult, o.maxArguments,
-      o.maxStack, o.memoryLimit, o.seed, o.seeded]);
+      o.maxStack, o.memoryLimit, o.seed, o.seeded, o.callFunctionResult]);
   }
 
   finish() {

@@ -22,6 +22,7 @@ static JSValue main_promise;
 static bool
     is_unwrapped;  // main_promise is that of the completion value, not of the wrapper around it
 static bool is_over;
+static bool calls_function;  // if that is the script's value; at most once
 static uint8_t storage[2048];
 static Buffer message;
 
@@ -138,21 +139,12 @@ static bool run_jobs(void) {
   return true;
 }
 
-// The script's own completion value is inside a wrapper object, so that a promise in it is not
-// awaited before it is known to be the last. True if there is something to wait for now.
-static bool unwrap(void) {
+// Takes the value as that of the run. True if it is a promise, or something like one, to wait for.
+static bool await_value(JSValue value) {
   JSContext* ctx = engine_context;
-  is_unwrapped = true;
-  JSValue wrapper = JS_PromiseResult(ctx, main_promise);
-  JSValueConst found;
-  JSAtom atom = JS_NewAtom(ctx, "value");
-  JSValue value = JS_UNDEFINED;
-  if (JS_IsObject(wrapper) && engine_own_property(wrapper, atom, &found) == property_data)
-    value = JS_DupValue(ctx, found);
-  JS_FreeAtom(ctx, atom);
-  JS_FreeValue(ctx, wrapper);
   JS_FreeValue(ctx, main_promise);
   main_promise = value;
+  JSValueConst found;
   JSAtom then = JS_NewAtom(ctx, "then");
   bool may_be_thenable =
       JS_IsObject(value) && engine_find_property(value, then, &found) != property_absent;
@@ -169,13 +161,63 @@ static bool unwrap(void) {
   return true;
 }
 
+// The script's own completion value is inside a wrapper object, so that a promise in it is not
+// awaited before it is known to be the last. True if there is something to wait for now.
+static bool unwrap(void) {
+  JSContext* ctx = engine_context;
+  is_unwrapped = true;
+  JSValue wrapper = JS_PromiseResult(ctx, main_promise);
+  JSValueConst found;
+  JSAtom atom = JS_NewAtom(ctx, "value");
+  JSValue value = JS_UNDEFINED;
+  if (JS_IsObject(wrapper) && engine_own_property(wrapper, atom, &found) == property_data)
+    value = JS_DupValue(ctx, found);
+  JS_FreeAtom(ctx, atom);
+  JS_FreeValue(ctx, wrapper);
+  return await_value(value);
+}
+
+// Whether the value is a function of the script that can be called without arguments. Runs no
+// code of the script.
+static bool can_be_called(JSValueConst value) {
+  if (!JS_IsObject(value) || !engine_is_script_function(value)) return false;
+  EngineFunction kind = engine_function(value);
+  if (kind != function_plain && kind != function_async) return false;
+  JSValueConst length;
+  JSAtom atom = JS_NewAtom(engine_context, "length");
+  bool is_zero = engine_own_property(value, atom, &length) == property_data &&
+                 JS_VALUE_GET_TAG(length) == JS_TAG_INT && JS_VALUE_GET_INT(length) == 0;
+  JS_FreeAtom(engine_context, atom);
+  return is_zero;
+}
+
+// Takes the run's value: calls it, where that was asked for, and else ends the run with it. True if
+// the run is over.
+static bool finish_with(JSValue value) {
+  JSContext* ctx = engine_context;
+  if (!calls_function || !can_be_called(value)) {
+    complete(value);
+    JS_FreeValue(ctx, value);
+    return true;
+  }
+  calls_function = false;
+  JSValue result = JS_Call(ctx, value, JS_UNDEFINED, 0, NULL);
+  JS_FreeValue(ctx, value);
+  if (JS_IsException(result)) {
+    fail_exception("Uncaught");
+    return true;
+  }
+  await_value(result);
+  return !run_jobs();
+}
+
 // Ends the run if the main promise is settled. False if it is still pending.
 static bool finish_main(void) {
   JSContext* ctx = engine_context;
   for (;;) {
     if (is_unwrapped && !JS_IsPromise(main_promise)) {
-      complete(main_promise);
-      return true;
+      if (finish_with(JS_DupValue(ctx, main_promise))) return true;
+      continue;
     }
     switch (JS_PromiseState(ctx, main_promise)) {
       case JS_PROMISE_PENDING:
@@ -187,10 +229,8 @@ static bool finish_main(void) {
         break;
     }
     if (is_unwrapped) {
-      JSValue value = JS_PromiseResult(ctx, main_promise);
-      complete(value);
-      JS_FreeValue(ctx, value);
-      return true;
+      if (finish_with(JS_PromiseResult(ctx, main_promise))) return true;
+      continue;
     }
     if (unwrap() && !run_jobs()) return true;
   }
@@ -215,9 +255,10 @@ static bool run_due_timers(void) {
 }
 
 void outcome_start_run(const RunSettings* run_settings, const char* source, size_t source_length,
-                       const char* name, size_t name_length) {
+                       const char* name, size_t name_length, bool call_function_result) {
   JSContext* ctx = engine_context;
   settings = *run_settings;
+  calls_function = call_function_result;
   report_start_run(name, name_length);
   // The parser wants a zero after the text; the message goes on there.
   char* end = (char*)source + source_length;

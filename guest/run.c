@@ -90,11 +90,13 @@ static void start_again(Reader* reader) {
   const char* source = reader_text(reader, &source_length);
   const char* name = reader_text(reader, &name_length);
   Limits limits = read_limits(reader);
+  bool call_function_result = reader_bool(reader);
   if (reader->bad) host_broken("malformed start message");
   set_limits(&limits);
   outcome_forget_run();
   performance_forget_run();
-  outcome_start_run(&limits.settings, source, source_length, name, name_length);
+  outcome_start_run(&limits.settings, source, source_length, name, name_length,
+                    call_function_result);
 }
 
 // The run is about to be frozen.
@@ -119,13 +121,15 @@ static void start(Reader* reader) {
   Limits limits = read_limits(reader);
   uint64_t seed = reader_uint(reader);
   bool seeded = reader_bool(reader);
+  bool call_function_result = reader_bool(reader);
   if (reader->bad) host_broken("malformed start message");
   memory_start_run(limits.memory_limit);
   engine_start_run(seed, limits.max_stack, limits.memory_limit);
   engine_enter();
   crypto_start_run(seed, seeded);
   tools_start_run(&tools, limits.max_arguments);
-  outcome_start_run(&limits.settings, source, source_length, name, name_length);
+  outcome_start_run(&limits.settings, source, source_length, name, name_length,
+                    call_function_result);
 }
 
 EXPORT("modebox_enter") uint64_t modebox_enter(uint8_t* message, int32_t length);
@@ -134,13 +138,13 @@ uint64_t modebox_enter(uint8_t* message, int32_t length) {
   engine_enter();
   uint32_t parts = reader_array(&reader);
   uint64_t kind = reader_uint(&reader);
-  if (parts == 10 && kind == 0) {
+  if (parts == 11 && kind == 0) {
     start(&reader);
   } else if (parts == 2 && kind == 1) {
     if (!tools_settle(&reader)) host_broken("malformed answers");
   } else if (parts == 6 && kind == 2) {
     resume(&reader);
-  } else if (parts == 7 && kind == 3) {
+  } else if (parts == 8 && kind == 3) {
     start_again(&reader);
   } else if (parts == 1 && kind == 4) {
     tidy();

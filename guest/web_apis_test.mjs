@@ -64,7 +64,7 @@ describe("a timeout", () => {
     assert.deepEqual(run.begin(), [1, 1]);
     run.clock = 100;
     const o = run.options;
-    const again = (source) => run.enter([3, source, o.name, o.maxResult, o.maxArguments, o.maxStack, o.memoryLimit]);
+    const again = (source) => run.enter([3, source, o.name, o.maxResult, o.maxArguments, o.maxStack, o.memoryLimit, false]);
     assert.deepEqual(again("await null; s.aborted"), [1, false]);
     assert.deepEqual(again("s.onabort = null; s = null; 2"), [1, 2]);
   });

@@ -51,6 +51,12 @@ struct RunOptions {
   std::string source_name = "script.ts";
   /// What becomes of TypeScript that is more than types. JavaScript is run as it is.
   TypeScriptMode typescript = TypeScriptMode::strip;
+  /// What a script whose value is a function of its own without parameters (`async () => {...}`, as
+  /// models often write) means: it is called once, without arguments, and what it returns, awaited,
+  /// is the run's value. Off: such a run fails with NotSerializable, as a function can not leave.
+  /// Classes, generators, bound functions and host functions are never called. Of a run that is
+  /// resumed, what it was started with counts.
+  bool call_function_result = false;
   /// Fixes Math.random, and the random bytes of crypto.
   std::optional<std::uint64_t> seed;
   /// Makes Date and timers deterministic: the clock starts here (milliseconds
@@ -68,6 +74,9 @@ struct RunOptions {
   std::string audience;
   /// Aborts the run when cancelled.
   std::optional<Cancel> cancel;
+  /// Told the name of each tool as it is called, on the thread that calls it: for showing what a
+  /// run is doing. Must not block; what it throws is dropped.
+  std::function<void(std::string_view tool)> on_call;
   /// For programs around an event loop, with Engine::start and start_resume: the thread
   /// that starts the run, or calls a Reply, may run the script itself for up to about
   /// 0.3 ms, and all runs together at most for a fifth of its time; what takes longer is

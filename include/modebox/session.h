@@ -27,8 +27,9 @@ class Session {
   ~Session();
 
   /// Runs a script on the calling thread. Of the options, limits (of this run alone;
-  /// memory counts for the whole session), source_name and cancel are used; the rest
-  /// is the session's. Refused (kind Config) while a run is going on, or is paused.
+  /// memory counts for the whole session), source_name and cancel are used, and
+  /// call_function_result where the session does not have it; the rest is the session's. Refused
+  /// (kind Config) while a run is going on, or is paused.
   RunResult run(std::string_view source, const RunOptions& options = {});
 
   /// Goes on with a paused run of this session, or of one that was lost with its

@@ -292,6 +292,7 @@ class Session::State {
     options.source_name = given.source_name;
     options.cancel = given.cancel;
     if (given.typescript == TypeScriptMode::transform) options.typescript = given.typescript;
+    options.call_function_result = options.call_function_result || given.call_function_result;
     return options;
   }
 

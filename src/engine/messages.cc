@@ -159,7 +159,7 @@ Bytes start_message(std::string_view source, const RunOptions& options,
   Bytes out;
   out.reserve(source.size() + 64 * tools.size() + 128);
   CborWriter writer(out);
-  writer.array(10);
+  writer.array(11);
   writer.uint(to_guest::start);
   writer.text(source);
   writer.text(options.source_name);
@@ -172,6 +172,7 @@ Bytes start_message(std::string_view source, const RunOptions& options,
   write_limits(writer, options.limits);
   writer.uint(seed);
   writer.boolean(options.seed.has_value());
+  writer.boolean(options.call_function_result);
   return out;
 }
 
@@ -227,11 +228,12 @@ Bytes again_message(std::string_view source, const RunOptions& options) {
   Bytes out;
   out.reserve(source.size() + 128);
   CborWriter writer(out);
-  writer.array(7);
+  writer.array(8);
   writer.uint(to_guest::again);
   writer.text(source);
   writer.text(options.source_name);
   write_limits(writer, options.limits);
+  writer.boolean(options.call_function_result);
   return out;
 }
 

@@ -171,6 +171,7 @@ class Run final : public std::enable_shared_from_this<Run>, private sandbox::Hos
   bool drop_cancelled_call(std::uint64_t id, std::vector<Cancel>& to_tell);
   bool dispatch_calls();
   bool is_for_worker(const QueuedCall& call) const;
+  void tell_of_call(const Tool& tool) const;
   bool dispatch(QueuedCall& call);
   HostCall make_call(const Tool& tool, std::uint64_t id, std::vector<Value> arguments,
                      std::optional<Resume> resume);

@@ -290,12 +290,21 @@ bool Run::dispatch(QueuedCall& call) {
     settle(id, checked_result(tool, call_tool(tool, *host_call)));
     return true;
   }
+  tell_of_call(tool);
   const std::weak_ptr<Run> weak = weak_from_this();
   tool.start(*std::move(host_call), Reply([weak, id, &tool](ToolResult result) {
     // The run holds the tool.
     if (const auto run = weak.lock()) run->settle(id, checked_result(tool, std::move(result)));
   }));
   return true;
+}
+
+void Run::tell_of_call(const Tool& tool) const {
+  if (!options_.on_call) return;
+  try {
+    options_.on_call(tool.name());
+  } catch (...) {  // NOLINT(bugprone-empty-catch): it is for showing only
+  }
 }
 
 /// Why a person has to be asked before this call; nothing if nobody has to.
@@ -329,6 +338,7 @@ HostCall Run::make_call(const Tool& tool, std::uint64_t id, std::vector<Value> a
 /// A function of the host may take long: while it runs, a stop need not wait
 /// for it.
 ToolResult Run::call_tool(const Tool& tool, const HostCall& call) {
+  tell_of_call(tool);
   {
     Lock lock(mutex_);
     in_host_function_ = true;

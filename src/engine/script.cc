@@ -4,6 +4,7 @@
 #include <string_view>
 #include <utility>
 
+#include "src/engine/fences.h"
 #include "src/typescript/place.h"
 #include "src/typescript/strip.h"
 
@@ -58,33 +59,6 @@ std::optional<std::string_view> unknown_construct(std::string_view rest) {
   return std::nullopt;
 }
 
-/// The line that begins at `at`, without its end.
-std::string_view line_at(std::string_view text, std::size_t at) {
-  std::string_view line = text.substr(at, text.find('\n', at) - at);
-  if (line.ends_with('\r')) line.remove_suffix(1);
-  return line;
-}
-
-/// Models put a script between the fences of Markdown: "```ts" alone on the first line, "```" on
-/// the last. They become blanks, so that no position changes.
-void blank_fences(std::string& source) {
-  constexpr std::string_view space = " \t\r\n", fence = "```";
-  const std::size_t first = source.find_first_not_of(space);
-  const std::size_t last = source.find_last_not_of(space);
-  if (first == source.npos || !std::string_view(source).substr(first).starts_with(fence)) return;
-  const std::string_view opening = line_at(source, first);
-  const bool is_opening = std::all_of(opening.begin() + 3, opening.end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == ' ';
-  });
-  const std::size_t closing = source.rfind('\n', last) + 1;
-  if (!is_opening || closing <= first ||
-      std::string_view(source).substr(closing, last + 1 - closing) != fence) {
-    return;
-  }
-  source.replace(first, opening.size(), opening.size(), ' ');
-  source.replace(closing, fence.size(), fence.size(), ' ');
-}
-
 /// Behind a mark of byte order, the line for the shell is not one for the engine.
 void comment_out_shell_line(std::string& source) {
   constexpr std::string_view start = "\xef\xbb\xbf#!";
@@ -97,7 +71,11 @@ std::variant<Script, RunError, TakesLonger> read_script(std::string source,
                                                         const RunOptions& options, StripTime time) {
   const bool brief = time == StripTime::brief;
   comment_out_shell_line(source);
-  blank_fences(source);
+  if (const auto problem = blank_fences(source)) {
+    RunError error = run_error(ErrorKind::syntax, problem->message);
+    error.name = "SyntaxError";
+    return placed(std::move(error), problem->line, 1, options);
+  }
   auto stripped = typescript::strip(source, options.typescript,
                                     brief ? typescript::brief_time : typescript::most_time);
   if (auto* text = std::get_if<std::string>(&stripped)) return Script{std::move(*text)};

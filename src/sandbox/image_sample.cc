@@ -44,7 +44,7 @@ void put_text(std::string& out, std::string_view text) {
 std::string start_message() {
   constexpr char no = '\xf4';
   std::string out;
-  put_head(out, 4, 10);
+  put_head(out, 4, 11);
   put_head(out, 0, 0);
   put_text(out, script);
   put_text(out, "script.ts");
@@ -52,11 +52,11 @@ std::string start_message() {
   put_head(out, 4, 2);
   put_text(out, "host.call");
   put_head(out, 0, 0);  // asynchronous
-  // Limits: result, arguments, stack, memory; then the seed.
+  // Limits: result, arguments, stack, memory; then the seed, and two things that are not wanted.
   for (const std::uint32_t number : {1u << 20, 1u << 20, 512u << 10, 64u << 20, 1u}) {
     put_head(out, 0, number);
   }
-  return out + no;
+  return out + no + no;
 }
 
 std::string tidy_message() {

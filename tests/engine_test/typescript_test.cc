@@ -119,7 +119,42 @@ TEST_F(TypeScript, FencesOfMarkdownAroundAScriptAreBlank) {
   expect_error("Uncaught", 3, 3, engine.run("```ts\nlet a: 1 = 1;\n  nope;\n```", tools));
   // What is no fence is a template without a tag.
   expect(Value("x"), engine.run("`x`", tools));
-  expect_error("Syntax", 1, 3, engine.run("```ts\n1", tools));
+  expect(Value(1), engine.run("\xef\xbb\xbf```ts\n1\n```", tools));
+  expect(Value("```"), engine.run("````ts\n'```'\n````", tools));
+  expect(Value(1), engine.run("```ts title=\"a.ts\" {1-2}\n1\n```", tools));
+  expect(Value(1), engine.run("  ```ts\n  1\n  ```  \n", tools));
+}
+
+TEST_F(TypeScript, IsTakenOutOfTheProseAroundFences) {
+  expect(Value(1), engine.run("Here is the script (it sends mail):\n\n```ts\n1\n```\n", tools));
+  expect(Value(1), engine.run("```ts\n1\n```\nIt calls `t.echo()`; the result is 1.", tools));
+  expect(Value(1), engine.run("Script:\n```\n1\n```\nDone", tools));
+  expect(
+      Value(1),
+      engine.run("I use t.echo():\n```\n1\n```\n- `t.boom()` is not called (see t.echo)", tools));
+  expect(Value(1), engine.run("// t.echo(1)\n```\n1\n```", tools));
+  expect_error("Uncaught", 5, 1,
+               engine.run("\u00c4rger\u2028nun:\r\n\n```js\nnope\n```\nso.", tools));
+}
+
+TEST_F(TypeScript, MayHaveLostOneOfItsFences) {
+  expect(Value(1), engine.run("```ts\n1", tools));
+  expect(Value(1), engine.run("Here:\n```ts\n1", tools));
+  expect(Value(1), engine.run("1\n```\n", tools));
+}
+
+TEST_F(TypeScript, IsNeverDroppedForFences) {
+  expect_error("Syntax", 2, 1, engine.run("const a = 1;\n```ts\na\n```", tools));
+  expect_error("Syntax", 3, 1, engine.run("```ts\n1\n```\nt.echo(1);", tools));
+  for (const char* code :
+       {"a = 1", "  const b = 2", "await t.echo(1)", "if (x)", "import \"a\"", "f(1, 2)"}) {
+    expect_error("Syntax", 2, 1, engine.run(std::string(code) + "\n```ts\n1\n```", tools));
+  }
+  expect_error("Syntax", 5, 1, engine.run("```ts\n1\n```\nand\n```ts\n2\n```", tools));
+  expect_error("Syntax", 2, 1, engine.run("t.echo(1)\n```ts\n2", tools));
+  expect(Value(3), engine.run("/* as in\n```ts\n1\n```\n*/ 3", tools));
+  expect(Value("```"), engine.run("'```'", tools));
+  expect(Value("``\n"), engine.run("`\\`\\`\n`", tools));
 }
 
 TEST_F(TypeScript, ALineForTheShellMayStandBehindAMarkOfByteOrder) {

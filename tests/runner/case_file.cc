@@ -19,6 +19,7 @@ constexpr auto known_directives = std::to_array<std::string_view>({"limit",
                                                                    "source-name",
                                                                    "typescript",
                                                                    "fetch",
+                                                                   "call-function",
                                                                    "generated",
                                                                    "cancel-after-ms",
                                                                    "expect",
@@ -179,6 +180,7 @@ RunOptions run_options(const CaseFile& file, const Limits& limits) {
     if (key == "virtual-clock") options.virtual_clock = static_cast<double>(integer(value));
     if (key == "source-name") options.source_name = value;
     if (key == "typescript") options.typescript = typescript_mode(value);
+    if (key == "call-function") options.call_function_result = value == "yes";
   }
   return options;
 }

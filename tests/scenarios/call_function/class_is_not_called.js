@@ -1,0 +1,3 @@
+// call-function: yes
+// expect-error: NotSerializable
+(class { constructor() { console.log('ran') } });

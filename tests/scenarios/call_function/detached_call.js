@@ -1,0 +1,6 @@
+// call-function: yes
+// expect-error: DetachedCall
+// calls: t.hang=queued
+() => {
+  t.hang();
+};

@@ -1,0 +1,2 @@
+// expect-error: NotSerializable
+async () => t.echo(1);

@@ -1,0 +1,6 @@
+// call-function: yes
+// expect: completed [0, "object"]
+function main() {
+  return [arguments.length, typeof this];
+}
+main;

@@ -1,0 +1,3 @@
+// call-function: yes
+// expect: completed "late"
+return () => new Promise((resolve) => setTimeout(resolve, 5, 'late'));

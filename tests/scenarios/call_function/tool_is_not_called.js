@@ -1,0 +1,3 @@
+// call-function: yes
+// expect-error: NotSerializable
+t.echo;

@@ -1,0 +1,3 @@
+// call-function: yes
+// expect-error: NotSerializable
+async (input) => t.echo(input);
