@@ -1,20 +1,19 @@
 #include "src/net/chunked_body.h"
 
 #include <algorithm>
-#include <string>
 
 #include "src/net/http_error.h"
 
 namespace modebox::net {
 namespace {
 
-Error bad_chunk(const std::string& what) {
-  return http_error(HttpErrorKind::protocol, "The server's answer " + what + ".");
-}
-
 bool is_text(char c) { return c == '\t' || (static_cast<unsigned char>(c) >= 0x20 && c != 0x7f); }
 
 }  // namespace
+
+Error ChunkedBody::bad_chunk(const std::string& what) const {
+  return http_error(HttpErrorKind::protocol, std::string(whose_).append(" ").append(what) + ".");
+}
 
 Status ChunkedBody::feed(std::string_view& bytes,
                          const std::function<Status(std::string_view)>& out) {
@@ -49,6 +48,8 @@ Status ChunkedBody::take(char c) {
   switch (state_) {
     case State::size:
       return take_size_digit(c);
+    case State::size_blank:
+      return take_after_size(c);
     case State::extension:
       if (c == '\r') {
         state_ = State::size_lf;
@@ -103,10 +104,17 @@ Status ChunkedBody::take_size_digit(char c) {
     return modebox::done();
   }
   if (digits_ == 0) return bad_chunk("has a chunk without a size");
+  return take_after_size(c);
+}
+
+/// White space at the end is what some servers pad sizes with.
+Status ChunkedBody::take_after_size(char c) {
   if (c == '\r') {
     state_ = State::size_lf;
-  } else if (c == ';' || c == ' ' || c == '\t') {
+  } else if (c == ';') {
     state_ = State::extension;
+  } else if (c == ' ' || c == '\t') {
+    state_ = State::size_blank;
   } else {
     return bad_chunk("has a chunk whose size is no number");
   }

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <string>
 #include <string_view>
 
 #include "modebox/result.h"
@@ -14,8 +15,10 @@ namespace modebox::net {
 class ChunkedBody {
  public:
   /// Trailers and one chunk's extensions may take `max_trailer_bytes`; all framing that much and 16
-  /// times what the body takes.
-  explicit ChunkedBody(std::uint64_t max_trailer_bytes) : max_trailer_bytes_(max_trailer_bytes) {}
+  /// times what the body takes. `whose` begins the messages of errors, and outlives this.
+  explicit ChunkedBody(std::uint64_t max_trailer_bytes,
+                       std::string_view whose = "The server's answer")
+      : max_trailer_bytes_(max_trailer_bytes), whose_(whose) {}
 
   /// Takes bytes off the front of `bytes`, until it is empty or the body is over. Errors:
   /// `protocol`, or what `out` gives.
@@ -25,6 +28,7 @@ class ChunkedBody {
  private:
   enum class State {
     size,
+    size_blank,
     extension,
     size_lf,
     data,
@@ -39,9 +43,12 @@ class ChunkedBody {
 
   Status take(char c);
   Status take_size_digit(char c);
+  Status take_after_size(char c);
+  Error bad_chunk(const std::string& what) const;
   void end_size_line();
 
   const std::uint64_t max_trailer_bytes_;
+  const std::string_view whose_;
   State state_ = State::size;
   std::uint64_t left_ = 0;
   int digits_ = 0;

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <boost/asio/post.hpp>
-#include <charconv>
 #include <utility>
 
 #include "src/net/fork.h"
+#include "src/net/framing.h"
 #include "src/net/http_request.h"
 #include "src/net/redirect.h"
 
@@ -20,12 +20,6 @@ using boost::system::error_code;
 
 constexpr std::chrono::hours max_time{24 * 365};
 constexpr std::uint64_t ratio_counts_from = 1 << 20;
-
-std::string chunk(const std::string& piece) {
-  char size[17] = "";
-  const auto end = std::to_chars(size, size + sizeof size, piece.size(), 16).ptr;
-  return std::string(size, end).append("\r\n").append(piece).append("\r\n");
-}
 
 /// Callbacks are somebody else's; what they throw has nowhere to go.
 template <typename Function, typename... Arguments>
@@ -197,7 +191,7 @@ void Exchange::send_piece(HttpBodyStream::Piece piece) {
       return fail(HttpErrorKind::invalid_request,
                   "The body's stream gave fewer bytes than it said.");
     }
-    if (chunked) connection_->write("0\r\n\r\n", [self = shared_from_this()](bool) {});
+    if (chunked) connection_->write(std::string(last_chunk), [self = shared_from_this()](bool) {});
     return;
   }
   if ((*piece)->empty()) return next(true);

@@ -33,14 +33,16 @@ std::shared_ptr<IoThread> IoThread::shared() {
   Current& place = current();
   const std::lock_guard lock(place.mutex);
   auto thread = place.thread.lock();
-  if (thread != nullptr) return thread;
+  if (thread == nullptr) place.thread = thread = start();
+  return thread;
+}
+
+std::shared_ptr<IoThread> IoThread::start() {
   try {
-    thread.reset(new IoThread);
+    return std::shared_ptr<IoThread>(new IoThread);
   } catch (const std::exception&) {  // no thread, no descriptor
     return nullptr;
   }
-  place.thread = thread;
-  return thread;
 }
 
 IoThread::IoThread()

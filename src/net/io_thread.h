@@ -1,5 +1,5 @@
-// The thread that all network work runs on. It starts when a client first needs it and ends
-// when the last client is gone.
+// The thread that network work runs on: one that all clients share, which starts when a client
+// first needs it and ends when the last one is gone, and one for each server.
 #pragma once
 
 #include <boost/asio/executor_work_guard.hpp>
@@ -20,6 +20,8 @@ class IoThread {
   /// What there is while anybody holds it, else a new one. A child of fork() gets its own.
   /// Nothing if the system has no thread to give.
   static std::shared_ptr<IoThread> shared();
+  /// One of the caller's own. Nothing if the system has no thread to give.
+  static std::shared_ptr<IoThread> start();
   /// Joins the thread, unless it is the caller.
   ~IoThread();
   IoThread(const IoThread&) = delete;

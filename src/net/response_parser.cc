@@ -7,7 +7,7 @@
 #include <charconv>
 #include <utility>
 
-#include "src/net/field_names.h"
+#include "src/net/framing.h"
 #include "src/net/http_error.h"
 
 namespace modebox::net {
@@ -24,46 +24,6 @@ Error bad_answer(const std::string& what) {
 }
 
 std::string_view view(StringView text) { return {text.data(), text.size()}; }
-
-/// What Beast would let through: folded lines, and characters of control.
-Status check_head_text(std::string_view head) {
-  for (std::size_t i = 0; i < head.size(); ++i) {
-    const char c = head[i];
-    if (c == '\r') {
-      if (i + 1 >= head.size() || head[i + 1] != '\n')
-        return bad_answer("has a bare CR in its headers");
-      if (i + 2 < head.size() && (head[i + 2] == ' ' || head[i + 2] == '\t')) {
-        return bad_answer("has a folded header");
-      }
-      ++i;
-    } else if ((static_cast<unsigned char>(c) < 0x20 && c != '\t') || c == 0x7f) {
-      return bad_answer("has control characters in its headers");
-    }
-  }
-  return done();
-}
-
-/// The body's length is told in one way only.
-Status check_framing(const HttpResponseHead& head, bool http11) {
-  const auto lengths = head.headers.all("Content-Length");
-  const auto codings = head.headers.all("Transfer-Encoding");
-  if (lengths.size() > 1) return bad_answer("has more than one Content-Length");
-  if (!lengths.empty()) {
-    const std::string_view digits = lengths.front();
-    if (digits.empty() || digits.size() > 19 ||
-        !std::all_of(digits.begin(), digits.end(), [](char c) { return c >= '0' && c <= '9'; })) {
-      return bad_answer("has a Content-Length that is no number");
-    }
-  }
-  if (codings.empty()) return done();
-  if (!lengths.empty()) return bad_answer("has both Content-Length and Transfer-Encoding");
-  if (!http11) return bad_answer("has a Transfer-Encoding in HTTP/1.0");
-  const std::string coding = lower_ascii(codings.front());
-  if (codings.size() > 1 || coding != "chunked") {
-    return bad_answer("has a Transfer-Encoding that is not chunked");
-  }
-  return done();
-}
 
 }  // namespace
 
@@ -138,7 +98,7 @@ Status ResponseParser::feed_head(std::string_view& bytes) {
   if (!complete) return modebox::done();
   header_bytes_ += head_text_.size();
   const std::string text = std::exchange(head_text_, {});
-  if (auto checked = check_head_text(text); !checked) return checked;
+  if (const auto fault = head_text_fault(text)) return bad_answer(*fault);
   Head head;
   error_code code;
   const std::size_t taken = head.put(boost::asio::buffer(text), code);
@@ -148,7 +108,7 @@ Status ResponseParser::feed_head(std::string_view& bytes) {
 }
 
 Status ResponseParser::take_head(Head& head) {
-  if (auto checked = check_framing(head.head, head.http11); !checked) return checked;
+  if (const auto fault = framing_fault(head.head.headers, head.http11)) return bad_answer(*fault);
   const int status = head.head.status;
   if (status < 100) return bad_answer("has a status that is none");
   if (status == 101) return bad_answer("switches to another protocol, which nobody asked for");

@@ -153,7 +153,7 @@ TEST(ResponseParserTest, WhatTwoReadersCouldReadDifferentlyIsRefused) {
            {"X: a\r\n b\r\n", "folded"},
            {"X: a\r\n\tTransfer-Encoding: chunked\r\n", "folded"},
            {" X: a\r\n", "folded"},
-           {"X: a\nY: b\r\n", "control characters"},
+           {"X: a\nY: b\r\n", "bare LF"},
            {"X: a\rY: b\r\n", "bare CR"},
            {std::string("X: a\0b\r\n", 8), "control characters"},
            {"X\x01: a\r\n", "control characters"},
