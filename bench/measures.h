@@ -34,8 +34,12 @@ void measure_compute(Report& report, const Engine& engine, const std::string& fo
 void measure_stripping(Report& report, const std::string& file);
 /// url_parse_us: the URLs of `file`, parsed in a script.
 void measure_urls(Report& report, const Engine& engine, const std::string& file);
+/// net_idle_stream_kib, net_request_us_p50: the HTTP server.
+void measure_server(Report& report);
 /// cli_ms_p50: the whole process `modebox run -e 1+1`.
 void measure_cli(Report& report, const std::string& cli);
+/// mcp_*: `modebox mcp` over pipes and HTTP.
+void measure_mcp(Report& report, const std::string& cli);
 
 // The parts that bench/run-peers asks for, too.
 

@@ -57,6 +57,7 @@ void measure_all(Report& report, const Options& options) {
   if (wanted("parked")) measure_parked(report);
   if (wanted("waiting")) measure_waiting(report);
   if (wanted("inline")) measure_inline(report);
+  if (wanted("server")) measure_server(report);
   const Engine engine = make_engine();
   if (wanted("start")) measure_start(report, engine);
   if (wanted("calls")) measure_host_calls(report, engine);
@@ -66,6 +67,7 @@ void measure_all(Report& report, const Options& options) {
   if (wanted("strip")) measure_stripping(report, options.strip);
   if (wanted("url")) measure_urls(report, engine, options.urls);
   if (wanted("cli")) measure_cli(report, options.cli);
+  if (wanted("mcp")) measure_mcp(report, options.cli);
   if (wanted("compute")) measure_compute(report, engine, options.programs);
   if (wanted("stop")) measure_stops(report, engine);
 }

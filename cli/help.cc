@@ -50,6 +50,14 @@ Each is a positive integer up to 2147483647.
   Config              RUN_CONFIG                an option has a value that makes no sense
   Internal            RUN_INTERNAL              a bug of modebox: please report it
 )"},
+    {"mcp", "the MCP server for agents", R"(modebox mcp [-c modebox.json] [--http ADDRESS]
+  Serves the tools execute and types (and approve, with "approveTool": true in modebox.json) on
+  standard input and output; with --http, at http://ADDRESS/mcp. Without -c: modebox.json of this folder.
+    claude mcp add modebox -- modebox mcp -c /path/to/modebox.json
+  Calls that need consent are asked about by the client. With --http:
+    --http-token-env NAME   an environment variable with a bearer token; needed beyond the loopback
+    --http-host NAME        a further name by which clients call this server
+)"},
     {"exit-codes", "what the exit code of modebox tells", R"(Exit codes
   0    the script completed
   1    the script failed (Syntax, TypeScript, Uncaught, UnhandledRejection, Stalled, DetachedCall, NotSerializable)

@@ -9,6 +9,7 @@
 
 #include "cli/help.h"
 #include "cli/inspect_command.h"
+#include "cli/mcp_command.h"
 #include "cli/resume_command.h"
 #include "cli/run_command.h"
 #include "cli/types_command.h"
@@ -23,13 +24,13 @@ ExitCode print_help(const CLI::App& app, const std::string& topic) {
     std::cout << app.help() << "\nTopics of `modebox help TOPIC`:\n" << modebox::cli::help_topics();
     return ExitCode::completed;
   }
+  if (const auto text = modebox::cli::help_text(topic)) {
+    std::cout << *text;
+    return ExitCode::completed;
+  }
   const auto is_topic = [&topic](const CLI::App* command) { return command->get_name() == topic; };
   for (const CLI::App* command : app.get_subcommands(is_topic)) {
     std::cout << command->help();
-    return ExitCode::completed;
-  }
-  if (const auto text = modebox::cli::help_text(topic)) {
-    std::cout << *text;
     return ExitCode::completed;
   }
   std::cerr << "modebox help: there is no topic \"" << topic << "\". The topics are:\n"
@@ -59,6 +60,8 @@ int run_command_line(int argc, char** argv) {
   const CLI::App* inspect = inspect_command.add_to(app);
   modebox::cli::TypesCommand types_command;
   const CLI::App* types = types_command.add_to(app);
+  modebox::cli::McpCommand mcp_command;
+  const CLI::App* mcp = mcp_command.add_to(app);
   const CLI::App* version = app.add_subcommand("version", "Print the version and the image's hash");
   CLI::App* help = app.add_subcommand("help", "Explain a topic");
   std::string topic;
@@ -81,6 +84,8 @@ int run_command_line(int argc, char** argv) {
     code = inspect_command.run();
   } else if (*types) {
     code = types_command.run();
+  } else if (*mcp) {
+    code = mcp_command.run();
   } else if (*version) {
     std::cout << "modebox " << modebox::version() << "\nimage " << modebox::image_hash() << '\n';
   } else if (*help) {

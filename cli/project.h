@@ -28,6 +28,8 @@ class Project {
 
   bool has_tools() const { return !tools_.tools().empty(); }
   const Toolbox& tools() const { return tools_; }
+  /// Of the MCP server.
+  bool has_approve_tool() const { return config_.approve_tool; }
   /// Sets limits and patterns.
   void apply_to(RunOptions& options) const;
   /// The flags by which another process has the same, to be pasted into a shell.

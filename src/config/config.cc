@@ -99,6 +99,7 @@ constexpr KnownKey<Draft> known[] = {
     {"sources", [](const Item& item, Draft& draft) { item.read(draft.config.sources); }},
     {"sinks", [](const Item& item, Draft& draft) { item.read(draft.config.sinks); }},
     {"limits", read_limits},
+    {"approveTool", [](const Item& item, Draft& draft) { item.read(draft.config.approve_tool); }},
 };
 
 }  // namespace

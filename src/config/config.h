@@ -59,6 +59,8 @@ struct Config {
   std::vector<std::string> sources;
   std::vector<std::string> sinks;
   Limits limits;
+  /// Whether `modebox mcp` has the tool `approve` (docs/mcp.md).
+  bool approve_tool = false;
   /// Name of the environment variable with the secret for continuations.
   std::string secret_env = "MODEBOX_SECRET";
 };

@@ -206,7 +206,7 @@ TEST(ConfigTest, AKeyThatIsNotKnownIsAMistakeWithAHint) {
             "1:13: limits must not have the key \"timeout_ms\". Did you mean \"timeoutMs\"?");
   EXPECT_EQ(mistakes_of(R"({"mcpServers": {}})"),
             "1:2: The file must not have the key \"mcpServers\". Known are $schema, secretEnv, "
-            "tools, fetch, approve, sources, sinks and limits.");
+            "tools, fetch, approve, sources, sinks, limits and approveTool.");
   EXPECT_THAT(mistakes_of_tool(R"("__proto__": {})"), HasSubstr("the key \"__proto__\""));
 }
 
@@ -237,9 +237,9 @@ TEST(ConfigTest, AllMistakesAreToldInTheOrderOfTheText) {
       "2:11: tools must be an object.\n"
       "3:13: $schema must be a string.\n"
       "4:2: The file must not have the key \"x\u00e9\". Known are $schema, secretEnv, tools, "
-      "fetch, approve, sources, sinks and limits.\n"
+      "fetch, approve, sources, sinks, limits and approveTool.\n"
       "4:11: The file must not have the key \"y\". Known are $schema, secretEnv, tools, "
-      "fetch, approve, sources, sinks and limits.");
+      "fetch, approve, sources, sinks, limits and approveTool.");
 }
 
 TEST(ConfigTest, BeyondTwentyMistakesOnlyTheirNumberIsTold) {

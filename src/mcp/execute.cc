@@ -1,0 +1,150 @@
+#include "src/mcp/execute.h"
+
+#include <utility>
+
+#include "src/config/call_thread.h"
+#include "src/mcp/execution.h"
+
+namespace modebox::mcp {
+namespace {
+
+/// Pauses whose logs and calls are remembered; the answers to the oldest go without.
+constexpr std::size_t most_before = 1'000;
+
+Value schema(std::initializer_list<Entry> properties, std::initializer_list<Value> required) {
+  return Value::object({{"type", "object"},
+                        {"properties", Value::object(properties)},
+                        {"required", Value::array(required)},
+                        {"additionalProperties", false}});
+}
+
+Value property(std::string_view type, std::string_view description) {
+  return Value::object({{"type", type}, {"description", description}});
+}
+
+/// What a script does to the world is up to the functions it has.
+Value annotations(bool read_only) {
+  return Value::object({{"readOnlyHint", read_only},
+                        {"destructiveHint", !read_only},
+                        {"openWorldHint", !read_only}});
+}
+
+Value execute_declaration() {
+  return Value::object(
+      {{"name", "execute"},
+       {"title", "Run a script"},
+       {"description", Catalog::execute_description()},
+       {"inputSchema",
+        schema({{"code", property("string", "The script. Top-level await and return are allowed.")},
+                {"session", property("string",
+                                     "A name: scripts of the same session share their globals. "
+                                     "Leave it out for a fresh start.")}},
+               {"code"})},
+       {"annotations", annotations(false)}});
+}
+
+Value approve_declaration() {
+  return Value::object(
+      {{"name", "approve"},
+       {"title", "Answer for the user"},
+       {"description",
+        "Goes on with a script that waits for consent. Only call it after the user has said yes or "
+        "no to the "
+        "calls that execute listed; never decide yourself."},
+       {"inputSchema",
+        schema({{"run", property("string", "The id that execute gave.")},
+                {"allow", property("boolean", "Whether the user allows the calls.")}},
+               {"run", "allow"})},
+       {"annotations", annotations(false)}});
+}
+
+}  // namespace
+
+Execute::State::State(EngineSource the_engine, const Toolbox& tools, ExecuteOptions the_options)
+    : engine(std::move(the_engine)),
+      options(std::move(the_options)),
+      sessions(options.sessions),
+      tools_(tools),
+      catalog_(tools) {}
+
+Execute::State::~State() { wait_for_threads(); }
+
+void Execute::State::wait_for_threads() {
+  std::unique_lock lock(mutex_);
+  ended_.wait(lock, [this] { return threads_ == 0; });
+}
+
+Result<std::shared_ptr<const Execute::State::Desk>> Execute::State::desk(
+    const std::string& session_scope) {
+  const std::lock_guard lock(mutex_);
+  if (const auto found = desks_.find(session_scope); found != desks_.end()) return found->second;
+  auto desk = std::make_shared<Desk>(Desk{tools_, std::make_shared<OutputStore>()});
+  if (Status added = catalog_.add_to(desk->tools, desk->outputs); !added) {
+    return std::move(added).error();
+  }
+  return desks_.emplace(session_scope, std::move(desk)).first->second;
+}
+
+Status Execute::State::on_thread(std::function<void()> work) {
+  {
+    const std::lock_guard lock(mutex_);
+    ++threads_;
+  }
+  Status started = config::run_on_call_thread([this, work = std::move(work)](const Cancel&) {
+    work();
+    const std::lock_guard lock(mutex_);
+    --threads_;
+    ended_.notify_all();
+  });
+  if (!started) {
+    const std::lock_guard lock(mutex_);
+    --threads_;
+  }
+  return started;
+}
+
+void Execute::State::keep_before(const std::string& hash, Before before) {
+  const std::lock_guard lock(mutex_);
+  if (!before_.insert_or_assign(hash, std::move(before)).second) return;
+  before_by_age_.push_back(hash);
+  if (before_by_age_.size() <= most_before) return;
+  before_.erase(before_by_age_.front());
+  before_by_age_.pop_front();
+}
+
+Before Execute::State::before(const std::string& hash) {
+  const std::lock_guard lock(mutex_);
+  const auto found = before_.find(hash);
+  return found == before_.end() ? Before{} : found->second;
+}
+
+Execute::Execute(std::unique_ptr<State> state) : state_(std::move(state)) {}
+Execute::~Execute() = default;
+
+void Execute::close() {
+  state_->wait_for_threads();
+  state_->sessions.clear();
+}
+
+Result<std::shared_ptr<Execute>> Execute::make(EngineSource engine, const Toolbox& tools,
+                                               ExecuteOptions options) {
+  Toolbox with_ours = tools;
+  if (Status added = Catalog(tools).add_to(with_ours); !added) return std::move(added).error();
+  return std::shared_ptr<Execute>(
+      new Execute(std::make_unique<State>(std::move(engine), tools, std::move(options))));
+}
+
+std::vector<ServerTool> Execute::tools() {
+  const auto self = shared_from_this();
+  std::vector<ServerTool> tools;
+  tools.push_back({execute_declaration(), [self](std::shared_ptr<ToolCall> call) {
+                     std::make_shared<Execution>(self, std::move(call))->execute();
+                   }});
+  if (!state_->options.approve_tool) return tools;
+  tools.push_back({approve_declaration(), [self](std::shared_ptr<ToolCall> call) {
+                     std::make_shared<Execution>(self, std::move(call))->approve();
+                   }});
+  return tools;
+}
+
+}  // namespace modebox::mcp

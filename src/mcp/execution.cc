@@ -1,0 +1,348 @@
+#include "src/mcp/execution.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "src/config/call_thread.h"
+#include "src/mcp/consent.h"
+#include "src/mcp/content.h"
+#include "src/mcp/render.h"
+#include "src/sandbox/sha256.h"
+
+namespace modebox::mcp {
+namespace {
+
+constexpr std::size_t longest_session_name = 64;
+
+/// Clients give a call up after ten results that ask.
+constexpr int most_rounds = 9;
+
+std::string hash_of(std::string_view text) {
+  return sandbox::sha256_hex(std::as_bytes(std::span(text)));
+}
+
+/// Binds a continuation to who may answer it, and to the call that it belongs to.
+std::string audience_of(const Sender& sender, std::string_view source, std::string_view session) {
+  std::string text = sender.principal;
+  text.append(1, '\0').append(session).append(1, '\0').append(source);
+  return "mcp:" + hash_of(text);
+}
+
+Value text_result(std::string_view text, bool is_error) {
+  Value result = Value::object({{"content", Value::array({text_block(text)})}});
+  if (is_error) result.set("isError", true);
+  return result;
+}
+
+/// The calls that wait, by their ids: questions of the modern era.
+Value requests_for(const std::vector<Interruption>& interruptions) {
+  Value requests = Value::object();
+  for (const Interruption& one : interruptions) {
+    requests.set(one.id,
+                 Value::object({{"method", "elicitation/create"}, {"params", consent_form(one)}}));
+  }
+  return requests;
+}
+
+}  // namespace
+
+Execution::Execution(std::shared_ptr<Execute> owner, std::shared_ptr<ToolCall> call)
+    : owner_(std::move(owner)), call_(std::move(call)) {}
+
+void Execution::execute() {
+  if (const std::optional<std::string> mistake = read_arguments()) {
+    return answer_text(*mistake, true);
+  }
+  audience_ = audience_of(call_->sender(), source_, session_name_);
+  if (!prepare()) return;
+  if (call_->state() != nullptr) return take_up(*call_->state());
+  run();
+}
+
+bool Execution::prepare() {
+  const Result<const Engine*> engine = state().engine();
+  if (!engine) {
+    answer_text(engine.error().message, true);
+    return false;
+  }
+  engine_ = *engine;
+  Result<std::shared_ptr<const Execute::State::Desk>> desk =
+      state().desk(call_->sender().session_scope);
+  if (!desk) {
+    answer_text(desk.error().message, true);
+    return false;
+  }
+  desk_ = *std::move(desk);
+  return true;
+}
+
+std::optional<std::string> Execution::read_arguments() {
+  const Value& arguments = call_->arguments();
+  for (const Entry& entry : arguments.entries()) {
+    const std::string_view name = entry.key.as_string();
+    if (name != "code" && name != "session") {
+      return "execute has no argument " + std::string(name) + ": it takes code and session.";
+    }
+  }
+  if (!arguments["code"].is_string()) {
+    return "execute needs the argument code: the script, as a string.";
+  }
+  source_ = std::string(arguments["code"].as_string());
+  const Value& session = arguments["session"];
+  if (session.is_nullish()) return std::nullopt;
+  if (!session.is_string() || session.as_string().empty() ||
+      session.as_string().size() > longest_session_name) {
+    return "The argument session must be a name of 1 to 64 bytes.";
+  }
+  session_name_ = std::string(session.as_string());
+  return std::nullopt;
+}
+
+RunOptions Execution::run_options() const {
+  RunOptions options = state().options.run;
+  options.audience = audience_;
+  options.cancel = call_->cancel();
+  options.call_function_result = true;
+  options.on_call = [call = std::weak_ptr<ToolCall>(call_)](std::string_view tool) {
+    if (const auto there = call.lock()) there->progress("Calling " + std::string(tool));
+  };
+  return options;
+}
+
+/// The audience of a session's continuations is that of the session, not of one call.
+Result<std::shared_ptr<Session>> Execution::session() {
+  RunOptions options = state().options.run;
+  options.audience = audience_of(call_->sender(), "", session_name_);
+  bool is_new = false;
+  return state().sessions.find(
+      call_->sender().session_scope, session_name_,
+      [&] { return engine_->open_session(desk_->tools, options); }, is_new);
+}
+
+void Execution::run() {
+  if (session_name_.empty()) {
+    return engine_->start(
+        source_, desk_->tools, run_options(),
+        [self = shared_from_this()](RunResult result) { self->ended(std::move(result)); });
+  }
+  Result<std::shared_ptr<Session>> session = this->session();
+  if (!session) return answer_text(session.error().message, true);
+  const Status started = state().on_thread([self = shared_from_this(), session = *session] {
+    self->ended(session->run(self->source_, self->run_options()));
+  });
+  if (!started) answer_text(started.error().message, true);
+}
+
+void Execution::take_up(const std::string& continuation) {
+  const Result<ContinuationInfo> info = engine_->inspect_continuation(continuation);
+  const std::string audience =
+      session_name_.empty() ? audience_ : audience_of(call_->sender(), "", session_name_);
+  if (!info || info->expired || info->audience != audience) {
+    return answer(ProtocolError{ErrorCode::invalid_params,
+                                "Invalid or expired requestState: " +
+                                    (!info           ? info.error().message
+                                     : info->expired ? std::string("the continuation has expired.")
+                                                     : std::string("it belongs to another call.")),
+                                {}});
+  }
+  std::vector<Resolution> resolutions;
+  for (const Interruption& one : info->interruptions) {
+    std::optional<Resolution> resolution = read_consent(one.id, call_->input_responses()[one.id]);
+    if (resolution) resolutions.push_back(*std::move(resolution));
+  }
+  const std::string round = hash_of(continuation);
+  const Rounds::Join join =
+      state().rounds.join(round, [call = call_](const ToolAnswer& first) { call->answer(first); });
+  if (join != Rounds::Join::first) return;
+  round_ = round;
+  if (resolutions.empty()) {
+    // Not answered: asked again, and nothing is used up.
+    const ToolAnswer again = InputRequired{requests_for(info->interruptions), continuation};
+    state().rounds.forget(*std::exchange(round_, std::nullopt), again);
+    return answer(again);
+  }
+  resume(continuation, std::move(resolutions));
+}
+
+void Execution::resume(std::string continuation, std::vector<Resolution> resolutions) {
+  before_ = state().before(hash_of(continuation));
+  continuation_ = std::move(continuation);
+  if (session_name_.empty()) {
+    return engine_->start_resume(
+        continuation_, std::move(resolutions), desk_->tools, run_options(),
+        [self = shared_from_this()](RunResult result) { self->ended(std::move(result)); });
+  }
+  Result<std::shared_ptr<Session>> session = this->session();
+  if (!session) return answer_text(session.error().message, true);
+  const Status started =
+      state().on_thread([self = shared_from_this(), session = *session, resolutions] {
+        self->ended(session->resume(self->continuation_, resolutions, self->run_options()));
+      });
+  if (!started) answer_text(started.error().message, true);
+}
+
+void Execution::ended(RunResult result) {
+  if (!continuation_.empty() && was_refused(result)) return;
+  merge_before(result);
+  if (const Interrupted* interrupted = result.interrupted()) {
+    const int rounds = call_->state() != nullptr ? before_.rounds + 1 : 1;
+    state().keep_before(hash_of(interrupted->continuation), {result.logs, result.calls, rounds});
+    before_.rounds = rounds;
+    return paused(result, *interrupted);
+  }
+  answer(rendered(result));
+}
+
+/// A continuation that was refused was not used, at least not by this call.
+bool Execution::was_refused(const RunResult& result) {
+  const RunError* error = result.error();
+  if (error == nullptr || error->kind != ErrorKind::continuation) return false;
+  if (error->code == "RUN_CONTINUATION_USED") {
+    answer_text(
+        "This question was answered before, and the script went on then; what came of it is not "
+        "known here any more. Nothing was run again.",
+        true);
+    return true;
+  }
+  const ToolAnswer refusal = ProtocolError{
+      ErrorCode::invalid_params, "Invalid or expired requestState: " + error->message, {}};
+  if (round_) state().rounds.forget(*std::exchange(round_, std::nullopt), refusal);
+  answer(refusal);
+  return true;
+}
+
+/// Puts what was before the pause in front.
+void Execution::merge_before(RunResult& result) {
+  result.logs.insert(result.logs.begin(), std::make_move_iterator(before_.logs.begin()),
+                     std::make_move_iterator(before_.logs.end()));
+  // Those that waited are in the result again.
+  std::erase_if(before_.calls,
+                [](const CallRecord& call) { return call.state == CallState::interrupted; });
+  result.calls.insert(result.calls.begin(), std::make_move_iterator(before_.calls.begin()),
+                      std::make_move_iterator(before_.calls.end()));
+  before_.logs.clear();
+  before_.calls.clear();
+}
+
+void Execution::paused(const RunResult& result, const Interrupted& interrupted) {
+  const Sender& sender = call_->sender();
+  if (sender.era == Era::modern && before_.rounds > most_rounds) {
+    Value told = rendered(result);
+    told.set("isError", true);
+    Value content = told["content"];
+    content.push(
+        text_block("The user was asked as often as clients allow for one call, so the script "
+                   "stopped here. Do not run it "
+                   "again from its start: go on with what is left, and start calls that need "
+                   "consent together."));
+    return answer(told);
+  }
+  if (shows_forms(sender.capabilities)) {
+    return sender.era == Era::modern ? ask_by_result(interrupted) : ask_by_requests(interrupted);
+  }
+  if (state().options.approve_tool) return offer_approve_tool(interrupted);
+  answer_text(
+      "The script waits for consent, which this client can not ask its user for. These calls were "
+      "not "
+      "made:\n" +
+          list_of(interrupted.interruptions) +
+          "The user can allow them by \"approveTool\": true under mcp in modebox.json, or by "
+          "taking them out of "
+          "its approve rules.",
+      true);
+}
+
+void Execution::ask_by_result(const Interrupted& interrupted) {
+  answer(InputRequired{requests_for(interrupted.interruptions), interrupted.continuation});
+}
+
+/// One after the other, as a person answers them; then the run goes on with all answers.
+void Execution::ask_by_requests(Interrupted interrupted) {
+  struct Asking {
+    Interrupted interrupted;
+    std::vector<Resolution> resolutions;
+  };
+  const auto asking = std::make_shared<Asking>(Asking{std::move(interrupted), {}});
+  const auto ask_next = std::make_shared<std::function<void()>>();
+  *ask_next = [self = shared_from_this(), asking, next = std::weak_ptr(ask_next)] {
+    const std::vector<Interruption>& all = asking->interrupted.interruptions;
+    const std::size_t index = asking->resolutions.size();
+    if (index == all.size()) {
+      return self->resume(asking->interrupted.continuation, std::move(asking->resolutions));
+    }
+    self->call_->ask(
+        "elicitation/create", consent_form(all[index]),
+        [self, asking, next = next.lock()](const Message& response) {
+          const Interruption& asked = asking->interrupted.interruptions[asking->resolutions.size()];
+          std::optional<Resolution> resolution = read_consent(asked.id, response.result);
+          asking->resolutions.push_back(resolution
+                                            ? *std::move(resolution)
+                                            : deny(asked.id, "The client could not ask its user."));
+          (*next)();
+        });
+  };
+  (*ask_next)();
+}
+
+void Execution::offer_approve_tool(const Interrupted& interrupted) {
+  const std::string id =
+      state().pending.add({interrupted.continuation, audience_, call_->sender().session_scope,
+                           session_name_, source_, interrupted.interruptions});
+  answer_text("The script waits for the user's consent to these calls:\n" +
+                  list_of(interrupted.interruptions) +
+                  "Ask the user. Then call the tool approve with {\"run\": \"" + id +
+                  "\", \"allow\": true}, or false, and the script goes on.",
+              false);
+}
+
+void Execution::approve() {
+  const Value& arguments = call_->arguments();
+  if (!arguments["run"].is_string() || !arguments["allow"].is_boolean()) {
+    return answer_text("approve needs the arguments run, a string, and allow, a boolean.", true);
+  }
+  pending_id_ = std::string(arguments["run"].as_string());
+  std::optional<PendingRun> run = state().pending.find(pending_id_, call_->sender().session_scope);
+  if (!run) {
+    return answer_text("There is no run " + pending_id_ +
+                           " that waits: it has expired, or this is not its client.",
+                       true);
+  }
+  if (!prepare()) return;
+  source_ = run->source;
+  session_name_ = run->session;
+  audience_ = run->audience;
+  std::vector<Resolution> resolutions;
+  for (const Interruption& one : run->interruptions) {
+    resolutions.push_back(arguments["allow"].as_boolean()
+                              ? modebox::approve(one.id)
+                              : deny(one.id, "The user declined this call."));
+  }
+  const std::string round = hash_of(run->continuation);
+  const Rounds::Join join =
+      state().rounds.join(round, [call = call_](const ToolAnswer& first) { call->answer(first); });
+  if (join != Rounds::Join::first) return;
+  round_ = round;
+  resume(run->continuation, std::move(resolutions));
+}
+
+Value Execution::rendered(const RunResult& result) const {
+  Rendering rendering = render(result, {.max_text = state().options.max_output,
+                                        .content = {},
+                                        .outputs = desk_->outputs.get(),
+                                        .source = source_});
+  Value object = Value::object({{"content", Value::array(std::move(rendering.content))}});
+  if (rendering.is_error) object.set("isError", true);
+  return object;
+}
+
+void Execution::answer(const ToolAnswer& answer) {
+  if (round_) state().rounds.record(*std::exchange(round_, std::nullopt), answer);
+  call_->answer(answer);
+}
+
+void Execution::answer_text(std::string_view text, bool is_error) {
+  answer(text_result(text, is_error));
+}
+
+}  // namespace modebox::mcp

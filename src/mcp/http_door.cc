@@ -1,0 +1,141 @@
+#include "src/mcp/http_door.h"
+
+#include <sodium.h>
+
+#include <algorithm>
+#include <cctype>
+
+#include "src/mcp/base64.h"
+#include "src/mcp/protocol.h"
+
+namespace modebox::mcp {
+namespace {
+
+std::string lower(std::string_view text) {
+  std::string out(text);
+  std::transform(out.begin(), out.end(), out.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return out;
+}
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t begin = text.find_first_not_of(" \t");
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
+}
+
+bool is_known_host(const std::string& host, const std::vector<std::string>& hosts) {
+  if (host == "localhost" || host == "127.0.0.1" || host == "[::1]") return true;
+  return std::any_of(hosts.begin(), hosts.end(),
+                     [&](const std::string& known) { return lower(known) == host; });
+}
+
+/// Same text, in a time that does not tell where they differ.
+bool is_same_secret(std::string_view a, std::string_view b) {
+  return a.size() == b.size() && sodium_memcmp(a.data(), b.data(), a.size()) == 0;
+}
+
+ProtocolError mismatch(std::string message) {
+  return {ErrorCode::header_mismatch, std::move(message), {}};
+}
+
+/// What a header must repeat.
+std::optional<ProtocolError> check_header(const net::HttpHeaders& headers, std::string_view name,
+                                          const Value& meant, std::string_view where) {
+  const std::optional<std::string_view> value = headers.get(name);
+  if (!value) return mismatch("The header " + std::string(name) + " is missing.");
+  const std::optional<std::string> decoded = decoded_value(trimmed(*value));
+  if (!decoded) return mismatch("The header " + std::string(name) + " is malformed.");
+  if (!meant.is_string() || meant.as_string() != *decoded) {
+    return mismatch("The header " + std::string(name) + " is not what the message has in " +
+                    std::string(where) + ".");
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::string host_of(std::string_view authority) {
+  if (authority.starts_with('[')) {
+    const std::size_t end = authority.find(']');
+    return end == std::string_view::npos ? "" : lower(authority.substr(0, end + 1));
+  }
+  return lower(authority.substr(0, authority.find(':')));
+}
+
+std::optional<Refusal> check_origin(const net::HttpHeaders& headers,
+                                    const std::vector<std::string>& hosts) {
+  const std::string host = host_of(headers.get("Host").value_or(""));
+  if (!is_known_host(host, hosts)) {
+    return Refusal{
+        403, "This server is not called that in the header Host; --http-host names more names."};
+  }
+  const std::optional<std::string_view> origin = headers.get("Origin");
+  if (!origin) return std::nullopt;
+  const std::size_t scheme = origin->find("://");
+  const bool is_web = origin->starts_with("http://") || origin->starts_with("https://");
+  if (!is_web || !is_known_host(host_of(origin->substr(scheme + 3)), hosts)) {
+    return Refusal{403, "Pages of this origin may not use this server."};
+  }
+  return std::nullopt;
+}
+
+std::optional<std::size_t> find_token(const net::HttpHeaders& headers,
+                                      const std::vector<std::string>& tokens) {
+  if (tokens.empty()) return 0;
+  constexpr std::string_view scheme = "bearer ";
+  const std::string_view given = headers.get("Authorization").value_or("");
+  if (lower(given.substr(0, scheme.size())) != scheme) return std::nullopt;
+  const std::string_view secret = trimmed(given.substr(scheme.size()));
+  std::optional<std::size_t> found;
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    if (is_same_secret(secret, tokens[i])) found = i;
+  }
+  return found;
+}
+
+std::optional<Refusal> check_media_types(const net::HttpHeaders& headers) {
+  const std::string type = lower(headers.get("Content-Type").value_or(""));
+  if (trimmed(std::string_view(type).substr(0, type.find(';'))) != "application/json") {
+    return Refusal{415, "The header Content-Type must be application/json."};
+  }
+  const std::string accept = lower(headers.get("Accept").value_or("*/*"));
+  const auto takes = [&accept](std::string_view what) {
+    return accept.find(what) != std::string::npos;
+  };
+  const bool takes_all = takes("*/*");
+  if (!takes_all && !(takes("application/json") && takes("text/event-stream"))) {
+    return Refusal{406, "The header Accept must have application/json and text/event-stream."};
+  }
+  return std::nullopt;
+}
+
+std::optional<ProtocolError> check_mirrored(const net::HttpHeaders& headers,
+                                            const Message& message) {
+  const Value& version = message.params["_meta"][meta_version];
+  // Where the message has none, that is what is wrong; the server says so.
+  if (version.is_string()) {
+    if (auto wrong = check_header(headers, "MCP-Protocol-Version", version, "params._meta"))
+      return wrong;
+  }
+  if (auto wrong = check_header(headers, "Mcp-Method", Value(message.method), "method"))
+    return wrong;
+  if (message.method != "tools/call") return std::nullopt;
+  return check_header(headers, "Mcp-Name", message.params["name"], "params.name");
+}
+
+std::optional<std::string> decoded_value(std::string_view value) {
+  constexpr std::string_view begin = "=?base64?";
+  constexpr std::string_view end = "?=";
+  if (!value.starts_with(begin) || !value.ends_with(end) ||
+      value.size() < begin.size() + end.size()) {
+    return std::string(value);
+  }
+  const std::string_view text =
+      value.substr(begin.size(), value.size() - begin.size() - end.size());
+  const std::optional<std::size_t> size = base64_size(text);
+  if (!size) return std::nullopt;
+  return base64_beginning(text, *size);
+}
+
+}  // namespace modebox::mcp

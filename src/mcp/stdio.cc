@@ -1,0 +1,128 @@
+#include "src/mcp/stdio.h"
+
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <thread>
+
+#include "src/mcp/line_writer.h"
+
+namespace modebox::mcp {
+namespace {
+
+class StdioOutlet final : public Outlet {
+ public:
+  explicit StdioOutlet(std::shared_ptr<LineWriter> writer) : writer_(std::move(writer)) {}
+
+  void send(std::string message) override { writer_->write(std::move(message)); }
+  void answer(std::string message, std::optional<ErrorCode>) override {
+    writer_->write(std::move(message));
+  }
+  void drop() override {}
+
+ private:
+  std::shared_ptr<LineWriter> writer_;
+};
+
+/// Lines out of the pieces in which they come. A line that is too long is left out, but for a mark.
+class LineReader {
+ public:
+  explicit LineReader(std::size_t max_line) : max_line_(max_line) {}
+
+  template <typename Line, typename TooLong>
+  void add(std::string_view piece, Line line, TooLong too_long) {
+    while (!piece.empty()) {
+      const std::size_t end = piece.find('\n');
+      const std::string_view part = piece.substr(0, end);
+      if (!skipping_ && part.size() > max_line_ - line_.size()) {
+        skipping_ = true;
+        line_ = {};
+        too_long();
+      }
+      if (!skipping_) line_.append(part);
+      if (end == std::string_view::npos) return;
+      piece.remove_prefix(end + 1);
+      if (!skipping_ && line_.find_first_not_of(" \t\r") != std::string::npos) line(line_);
+      line_.clear();
+      skipping_ = false;
+    }
+  }
+
+ private:
+  const std::size_t max_line_;
+  std::string line_;
+  bool skipping_ = false;
+};
+
+/// A descriptor that can be read once the cancel has fired.
+class StopEvent {
+ public:
+  explicit StopEvent(const Cancel& stop)
+      : descriptor_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)),
+        registration_(
+            stop.on_cancel([descriptor = descriptor_] { ::eventfd_write(descriptor, 1); })) {}
+  ~StopEvent() {
+    registration_ = {};
+    ::close(descriptor_);
+  }
+  StopEvent(const StopEvent&) = delete;
+  StopEvent& operator=(const StopEvent&) = delete;
+
+  int descriptor() const { return descriptor_; }
+
+ private:
+  int descriptor_;
+  Cancel::Registration registration_;
+};
+
+/// The next bytes of the input; empty at its end, or when it is to stop.
+std::string_view read_some(int input, int stop, std::array<char, 65536>& buffer) {
+  for (;;) {
+    pollfd entries[] = {{input, POLLIN, 0}, {stop, POLLIN, 0}};
+    if (::poll(entries, 2, -1) < 0 && errno != EINTR) return {};
+    if (entries[1].revents != 0) return {};
+    if (entries[0].revents == 0) continue;
+    const ssize_t count = ::read(input, buffer.data(), buffer.size());
+    if (count > 0) return {buffer.data(), static_cast<std::size_t>(count)};
+    if (count == 0 || (errno != EINTR && errno != EAGAIN)) return {};
+  }
+}
+
+}  // namespace
+
+void serve_stdio(Server& server, const Cancel& stop, const StdioOptions& options) {
+  const auto writer = std::make_shared<LineWriter>(options.output, options.max_waiting);
+  const auto outlet = std::make_shared<StdioOutlet>(writer);
+  const std::shared_ptr<Client> client = server.connect("stdio", "stdio");
+  client->set_unasked(outlet);
+  const StopEvent stopped(stop);
+  LineReader reader(options.max_line);
+  std::array<char, 65536> buffer;
+  for (;;) {
+    const std::string_view piece = read_some(options.input, stopped.descriptor(), buffer);
+    if (piece.empty() || writer->has_failed()) break;
+    reader.add(
+        piece, [&](std::string_view line) { server.receive(client, line, outlet); },
+        [&] {
+          const ProtocolError error{
+              ErrorCode::invalid_request,
+              "The line has more than " + std::to_string(options.max_line) + " bytes.",
+              {}};
+          outlet->answer(error_text(nullptr, error), error.code);
+        });
+  }
+  client->close();
+  // Runs end within milliseconds of being cancelled; what they would answer is nobody's any more.
+  const auto give_up = std::chrono::steady_clock::now() + std::chrono::seconds(2);
+  while (!client->is_idle() && std::chrono::steady_clock::now() < give_up) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+}
+
+}  // namespace modebox::mcp
