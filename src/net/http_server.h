@@ -96,9 +96,10 @@ class HttpResponder {
   void end() const;
   /// `function` is called once if the client goes away, or the server closes, before the answer's
   /// end: on the network's thread, which it must not block, or there and then if that has happened.
-  /// A client that closes its sending side counts as gone; if it waits nevertheless, what respond gives
-  /// within seconds still reaches it. Of several functions the last one counts. What it throws is
-  /// dropped. A function that holds a copy of the responder keeps it until the answer's end.
+  /// A client that closes its sending side counts as gone; if it waits nevertheless, what respond
+  /// gives within seconds still reaches it. Of several functions the last one counts. What it
+  /// throws is dropped. A function that holds a copy of the responder keeps it until the answer's
+  /// end.
   void on_disconnect(std::function<void()> function) const;
 
  private:
