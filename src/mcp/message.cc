@@ -101,8 +101,9 @@ std::string result_text(const Value& id, const Value& result) {
 }
 
 std::string error_text(const Value& id, const ProtocolError& error) {
-  Value object =
-      Value::object({{"code", static_cast<int>(error.code)}, {"message", error.message}});
+  // The message may quote what is no UTF-8.
+  Value object = Value::object(
+      {{"code", static_cast<int>(error.code)}, {"message", Value::string_lossy(error.message)}});
   if (!error.data.is_undefined()) object.set("data", error.data);
   return text_of(Value::object({{"jsonrpc", "2.0"}, {"id", id}, {"error", object}}));
 }

@@ -84,6 +84,12 @@ TEST(Texts, AreMessages) {
             std::string::npos);
 }
 
+TEST(Texts, OfErrorsMayQuoteWhatIsNoText) {
+  const BadMessage refused = bad("{\"a\": 1, \"\xff\": }");
+  const std::string text = error_text(refused.id, refused.error);
+  EXPECT_TRUE(from_json(text).ok()) << text;
+}
+
 TEST(Texts, IdsOfDifferentTypesAreDifferent) {
   EXPECT_NE(key_of(1), key_of("1"));
   EXPECT_EQ(key_of(1), key_of(1.0));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <exception>
 #include <utility>
 
 #include "src/mcp/call.h"
@@ -128,7 +129,12 @@ void Server::request(const std::shared_ptr<Client>& client, const Message& messa
     return refuse(*outlet, message.id,
                   {ErrorCode::method_not_found, "There is no method " + message.method + ".", {}});
   }
-  (this->*handler)(client, message, sender, outlet);
+  try {
+    (this->*handler)(client, message, sender, outlet);
+  } catch (const std::exception&) {  // no memory; or a bug, which costs this request only
+    refuse(*outlet, message.id,
+           {ErrorCode::internal_error, "The server failed on this request.", {}});
+  }
 }
 
 Server::Handler Server::handler_of(std::string_view method, Era era) const {
