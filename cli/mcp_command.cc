@@ -94,7 +94,11 @@ Result<mcp::HttpOptions> McpCommand::http_options() const {
                  ": it needs a token that clients must send (--http-token-env)."};
   }
   options.hosts = http_hosts_;
-  if (!is_loopback) options.hosts.push_back(options.address);
+  const bool is_bare_ipv6 =
+      options.address.find(':') != std::string::npos && !options.address.starts_with('[');
+  if (!is_loopback) {
+    options.hosts.push_back(is_bare_ipv6 ? "[" + options.address + "]" : options.address);
+  }
   return options;
 }
 

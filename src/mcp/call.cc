@@ -21,8 +21,8 @@ Server::Call::Call(std::shared_ptr<Client> client, const Message& message, Sende
       id_(message.id),
       arguments_(message.params.find("arguments") != nullptr ? message.params["arguments"]
                                                              : Value::object()),
-      input_responses_(message.params["inputResponses"]),
-      state_(text_in(message.params["requestState"])),
+      input_responses_(sender.era == Era::modern ? message.params["inputResponses"] : Value()),
+      state_(sender.era == Era::modern ? text_in(message.params["requestState"]) : std::nullopt),
       progress_token_(message.params["_meta"]["progressToken"]),
       sender_(std::move(sender)),
       outlet_(std::move(outlet)),
@@ -61,7 +61,7 @@ void Server::Call::notify(std::string_view method, const Value& params) {
 }
 
 void Server::Call::ask(std::string_view method, const Value& params, Answered answered) {
-  client_->ask(*outlet_, method, params, answered);
+  client_->ask(id_, *outlet_, method, params, answered);
 }
 
 void Server::Call::answer(ToolAnswer answer) {

@@ -1,17 +1,21 @@
 // What a server keeps of one client.
 #include <utility>
+#include <vector>
 
 #include "src/mcp/server.h"
 
 namespace modebox::mcp {
 namespace {
 
+/// That a client may leave open: each holds a run.
+constexpr std::size_t most_questions = 1'000;
+
 /// The answer to a question that nobody will answer.
 Message nobody_there() {
   Message message;
   message.kind = Message::Kind::response;
   message.error = Value::object(
-      {{"code", static_cast<int>(ErrorCode::internal_error)}, {"message", "The client is gone."}});
+      {{"code", static_cast<int>(ErrorCode::internal_error)}, {"message", "Nobody answers this."}});
   return message;
 }
 
@@ -24,7 +28,7 @@ Client::~Client() { close(); }
 
 void Client::close() {
   std::map<std::string, Cancel> requests;
-  std::map<std::string, ToolCall::Answered> questions;
+  std::map<std::string, Question> questions;
   std::map<std::string, Listener> listeners;
   {
     const std::lock_guard lock(mutex_);
@@ -34,7 +38,7 @@ void Client::close() {
     listeners.swap(listeners_);
   }
   for (const auto& [id, cancel] : requests) cancel.cancel();
-  for (const auto& [id, answered] : questions) answered(nobody_there());
+  for (const auto& [id, question] : questions) question.answered(nobody_there());
   for (const auto& [id, listener] : listeners) {
     listener.outlet->answer(result_text(listener.id, listener.end), {});
   }
@@ -95,28 +99,37 @@ void Client::close_request(const Value& id) {
 void Client::cancel_request(const Value& id) {
   std::optional<Cancel> cancel;
   std::shared_ptr<Outlet> listening;
+  std::vector<Question> questions;
   {
     const std::lock_guard lock(mutex_);
-    if (const auto found = requests_.find(key_of(id)); found != requests_.end()) {
-      cancel = found->second;
-    }
-    if (const auto found = listeners_.find(key_of(id)); found != listeners_.end()) {
+    const std::string key = key_of(id);
+    if (const auto found = requests_.find(key); found != requests_.end()) cancel = found->second;
+    if (const auto found = listeners_.find(key); found != listeners_.end()) {
       listening = found->second.outlet;
       listeners_.erase(found);
     }
+    for (auto one = questions_.begin(); cancel && one != questions_.end();) {
+      if (one->second.request != key) {
+        ++one;
+        continue;
+      }
+      questions.push_back(std::move(one->second));
+      one = questions_.erase(one);
+    }
   }
   if (cancel) cancel->cancel();
+  for (const Question& question : questions) question.answered(nobody_there());
   if (listening != nullptr) listening->drop();
 }
 
-void Client::ask(Outlet& outlet, std::string_view method, const Value& params,
+void Client::ask(const Value& request, Outlet& outlet, std::string_view method, const Value& params,
                  const ToolCall::Answered& answered) {
   Value id;
   {
     const std::lock_guard lock(mutex_);
-    if (!closed_) {
+    if (!closed_ && questions_.size() < most_questions) {
       id = Value("modebox-" + std::to_string(++last_question_));
-      questions_.emplace(key_of(id), answered);
+      questions_.emplace(key_of(id), Question{key_of(request), answered});
     }
   }
   if (id.is_undefined()) return answered(nobody_there());
@@ -129,7 +142,7 @@ void Client::take_answer(const Message& message) {
     const std::lock_guard lock(mutex_);
     const auto found = questions_.find(key_of(message.id));
     if (found == questions_.end()) return;
-    answered = std::move(found->second);
+    answered = std::move(found->second.answered);
     questions_.erase(found);
   }
   answered(message);

@@ -1,5 +1,7 @@
 #include "src/mcp/execute.h"
 
+#include <algorithm>
+#include <cstdint>
 #include <utility>
 
 #include "src/config/call_thread.h"
@@ -10,6 +12,8 @@ namespace {
 
 /// Pauses whose logs and calls are remembered; the answers to the oldest go without.
 constexpr std::size_t most_before = 1'000;
+/// Of a continuation: less than what a message may have (HttpOptions::max_body).
+constexpr std::int64_t most_continuation_bytes = std::int64_t{2} << 20;
 
 Value schema(std::initializer_list<Entry> properties, std::initializer_list<Value> required) {
   return Value::object({{"type", "object"},
@@ -128,6 +132,9 @@ void Execute::close() {
 
 Result<std::shared_ptr<Execute>> Execute::make(EngineSource engine, const Toolbox& tools,
                                                ExecuteOptions options) {
+  // The client sends it back in one message.
+  options.run.limits.max_continuation =
+      std::min(options.run.limits.max_continuation, most_continuation_bytes);
   Toolbox with_ours = tools;
   if (Status added = Catalog(tools).add_to(with_ours); !added) return std::move(added).error();
   return std::shared_ptr<Execute>(

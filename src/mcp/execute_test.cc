@@ -363,6 +363,61 @@ TEST(NamedSessions, WaitForConsentLikeAnyRun) {
   EXPECT_THAT(text_in(answer), HasSubstr("paid 5"));
 }
 
+TEST(NamedSessions, StartAnewWhereNobodyCanAnswer) {
+  Process process(make_memory_continuation_store());
+  const Value refused = process.in_session(process.client, "globalThis.n = 1; await pay(1)");
+  EXPECT_EQ(refused["result"]["isError"], Value(true));
+  EXPECT_THAT(text_in(refused), HasSubstr("session s has ended"));
+  EXPECT_THAT(text_in(process.in_session(process.client, "typeof n")), HasSubstr("undefined"));
+}
+
+TEST(NamedSessions, StartAnewForAScriptThatDoesNotWaitForTheAnswer) {
+  Process process(make_memory_continuation_store());
+  const auto run = [&process](std::string_view code, const Value& more) {
+    const Value arguments = Value::object({{"code", code}, {"session", "s"}});
+    return process.start(process.client, "execute", arguments, more)->answer();
+  };
+  const char* code = "let k = 41; await pay(1); k + 1";
+  const Value asked = run(code, modern(forms()));
+  ASSERT_EQ(asked["result"]["resultType"], Value("input_required"));
+  EXPECT_THAT(text_in(run("1", modern(forms()))), HasSubstr("starts the session anew"));
+  EXPECT_THAT(text_in(run("2 + 3", modern(forms()))), HasSubstr("5"));
+  EXPECT_THAT(text_in(run(code, again(asked, "accept"))), HasSubstr("42"));
+}
+
+TEST(Consent, ThatWasCancelledBeforeItBeganCanBeGivenAgain) {
+  Process process(make_memory_continuation_store());
+  const char* code = "await pay(5)";
+  const Value asked = process.execute(code, modern(forms()));
+  int tried = 0;
+  for (; tried < 20; ++tried) {
+    const auto outlet = process.start(process.client, "execute", Value::object({{"code", code}}),
+                                      again(asked, "accept"), 50);
+    process.receive(
+        R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":50}})");
+    (void)outlet->answer();
+    if (process.paid > 0) break;
+  }
+  const Value answer = process.execute(code, again(asked, "accept"));
+  // Once, and whoever comes later is told what came of it.
+  EXPECT_EQ(process.paid, 5) << text_in(answer);
+}
+
+TEST(Consent, AClientThatLeavesManyQuestionsOpenIsLeftAlone) {
+  Process process(make_memory_continuation_store());
+  process.receive(
+      request_text(0, "initialize",
+                   Value::object({{"protocolVersion", "2025-11-25"}, {"capabilities", forms()}})));
+  const auto outlet = process.start(
+      process.client, "execute",
+      Value::object({{"code", "await Promise.all(Array.from({ length: 900 }, () => pay(1)))"}}),
+      Value::object());
+  ASSERT_EQ(outlet->sent(1).size(), 1U);
+  process.client->close();
+  EXPECT_TRUE(outlet->was_dropped());
+  EXPECT_EQ(process.paid, 0);
+}
+
 TEST(Progress, NamesTheCallInFlight) {
   Process process(make_memory_continuation_store());
   const auto outlet =

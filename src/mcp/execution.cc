@@ -24,8 +24,11 @@ std::string hash_of(std::string_view text) {
 
 /// Binds a continuation to who may answer it, and to the call that it belongs to.
 std::string audience_of(const Sender& sender, std::string_view source, std::string_view session) {
-  std::string text = sender.principal;
-  text.append(1, '\0').append(session).append(1, '\0').append(source);
+  std::string text;
+  for (const std::string_view part : {std::string_view(sender.principal), session}) {
+    text.append(std::to_string(part.size())).append(" ").append(part);
+  }
+  text.append(source);
   return "mcp:" + hash_of(text);
 }
 
@@ -129,9 +132,28 @@ void Execution::run() {
   Result<std::shared_ptr<Session>> session = this->session();
   if (!session) return answer_text(session.error().message, true);
   const Status started = state().on_thread([self = shared_from_this(), session = *session] {
-    self->ended(session->run(self->source_, self->run_options()));
+    RunResult result = session->run(self->source_, self->run_options());
+    if (self->is_refused_by_session(result)) return;
+    self->ended(std::move(result));
   });
   if (!started) answer_text(started.error().message, true);
+}
+
+/// A session whose script waits for consent takes no other one. Who starts another one does not
+/// wait for the answer: the session starts anew, and the answer, should it come, still finds its
+/// run.
+bool Execution::is_refused_by_session(const RunResult& result) {
+  const RunError* error = result.error();
+  if (error == nullptr || error->kind != ErrorKind::config) return false;
+  std::string text = error->message;
+  if (text.find("is paused") != std::string::npos) {
+    state().sessions.remove(call_->sender().session_scope, session_name_);
+    text = "The script before in the session " + session_name_ +
+           " still waits for the user's consent. The next script starts the session anew; the "
+           "globals are gone.";
+  }
+  answer_text(text, true);
+  return true;
 }
 
 void Execution::take_up(const std::string& continuation) {
@@ -184,6 +206,12 @@ void Execution::resume(std::string continuation, std::vector<Resolution> resolut
 
 void Execution::ended(RunResult result) {
   if (!continuation_.empty() && was_refused(result)) return;
+  if (round_ && result.error() != nullptr && is_unused(continuation_)) {
+    // As when it was cancelled before it began: the next one may try.
+    const ToolAnswer failed = rendered(result);
+    state().rounds.forget(*std::exchange(round_, std::nullopt), failed);
+    return answer(failed);
+  }
   merge_before(result);
   if (const Interrupted* interrupted = result.interrupted()) {
     const int rounds = call_->state() != nullptr ? before_.rounds + 1 : 1;
@@ -192,6 +220,12 @@ void Execution::ended(RunResult result) {
     return paused(result, *interrupted);
   }
   answer(rendered(result));
+}
+
+bool Execution::is_unused(const std::string& continuation) const {
+  RunOptions options = run_options();
+  options.cancel.reset();
+  return engine_->check_continuation(continuation, desk_->tools, options).ok();
 }
 
 /// A continuation that was refused was not used, at least not by this call.
@@ -236,21 +270,15 @@ void Execution::paused(const RunResult& result, const Interrupted& interrupted) 
                    "stopped here. Do not run it "
                    "again from its start: go on with what is left, and start calls that need "
                    "consent together."));
+    if (!session_name_.empty()) state().sessions.remove(sender.session_scope, session_name_);
     return answer(told);
   }
-  if (shows_forms(sender.capabilities)) {
+  // What `approve` goes on with comes back by it, too.
+  if (shows_forms(sender.capabilities) && pending_id_.empty()) {
     return sender.era == Era::modern ? ask_by_result(interrupted) : ask_by_requests(interrupted);
   }
   if (state().options.approve_tool) return offer_approve_tool(interrupted);
-  answer_text(
-      "The script waits for consent, which this client can not ask its user for. These calls were "
-      "not "
-      "made:\n" +
-          list_of(interrupted.interruptions) +
-          "The user can allow them by \"approveTool\": true under mcp in modebox.json, or by "
-          "taking them out of "
-          "its approve rules.",
-      true);
+  give_up(interrupted);
 }
 
 void Execution::ask_by_result(const Interrupted& interrupted) {
@@ -276,13 +304,28 @@ void Execution::ask_by_requests(Interrupted interrupted) {
         [self, asking, next = next.lock()](const Message& response) {
           const Interruption& asked = asking->interrupted.interruptions[asking->resolutions.size()];
           std::optional<Resolution> resolution = read_consent(asked.id, response.result);
-          asking->resolutions.push_back(resolution
-                                            ? *std::move(resolution)
-                                            : deny(asked.id, "The client could not ask its user."));
+          // Without an answer the run is left as it is: nothing of it is made.
+          if (!resolution) return self->give_up(asking->interrupted);
+          asking->resolutions.push_back(*std::move(resolution));
           (*next)();
         });
   };
   (*ask_next)();
+}
+
+/// Nobody can answer for the run. A session that waits with it would be of no use any more.
+void Execution::give_up(const Interrupted& interrupted) {
+  std::string text =
+      "The script waits for consent, which this client did not get. These calls were not made:\n" +
+      list_of(interrupted.interruptions);
+  if (!session_name_.empty()) {
+    state().sessions.remove(call_->sender().session_scope, session_name_);
+    text += "The session " + session_name_ + " has ended with the script.\n";
+  }
+  text +=
+      "\"approveTool\": true in modebox.json gives you the tool approve, to go on after asking the "
+      "user yourself.";
+  answer_text(text, true);
 }
 
 void Execution::offer_approve_tool(const Interrupted& interrupted) {

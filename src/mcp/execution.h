@@ -82,6 +82,9 @@ class Execution : public std::enable_shared_from_this<Execution> {
   void ask_by_result(const Interrupted& interrupted);
   void ask_by_requests(Interrupted interrupted);
   void offer_approve_tool(const Interrupted& interrupted);
+  void give_up(const Interrupted& interrupted);
+  bool is_refused_by_session(const RunResult& result);
+  bool is_unused(const std::string& continuation) const;
   bool was_refused(const RunResult& result);
   void merge_before(RunResult& result);
   Value rendered(const RunResult& result) const;

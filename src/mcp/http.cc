@@ -143,13 +143,12 @@ void HttpTransport::State::handle(HttpServerRequest request, const HttpResponder
   }
   const std::string path = request.target.substr(0, request.target.find('?'));
   if (path != "/mcp" && path != "/") return refuse(responder, {404, "The server is at /mcp."});
-  const std::optional<std::size_t> token = find_token(request.headers, options_.bearer_tokens);
-  if (!token) {
+  const std::optional<std::string> sender = principal_of(request.headers, options_.bearer_tokens);
+  if (!sender) {
     return refuse(responder, {401, "A bearer token of this server is needed."},
                   {{"WWW-Authenticate", "Bearer"}});
   }
-  const std::string principal =
-      options_.bearer_tokens.empty() ? "http" : "http-" + std::to_string(*token);
+  const std::string& principal = *sender;
   const std::string_view session = request.headers.get(session_header).value_or("");
   if (request.method == "DELETE" && !session.empty()) {
     if (end_session(session, principal)) return responder.respond(204, {}, "");
@@ -198,7 +197,8 @@ void HttpTransport::State::take_legacy(Message message, const HttpServerRequest&
                                        const HttpResponder& responder,
                                        const std::string& principal) {
   const std::optional<std::string_view> id = request.headers.get(session_header);
-  const bool opens = message.kind == Message::Kind::request && message.method == "initialize";
+  const bool opens = message.kind == Message::Kind::request && message.method == "initialize" &&
+                     message.params["protocolVersion"].is_string();
   std::shared_ptr<Client> client;
   auto outlet = std::make_shared<HttpOutlet>(responder, false);
   if (id && !opens) {
@@ -230,12 +230,20 @@ std::shared_ptr<Client> HttpTransport::State::find_session(std::string_view id,
 std::string HttpTransport::State::open_session(const std::string& principal,
                                                const std::shared_ptr<Client>& client) {
   const auto now = std::chrono::steady_clock::now();
+  std::shared_ptr<Client> evicted;  // goes without the lock
   const std::lock_guard lock(mutex_);
+  std::erase_if(sessions_, [&](const auto& one) {
+    return one.second.client->is_idle() && now - one.second.used > options_.session_idle;
+  });
   if (sessions_.size() >= options_.max_sessions) {
-    std::erase_if(sessions_, [&](const auto& one) {
-      return one.second.client->is_idle() && now - one.second.used > options_.session_idle;
-    });
-    if (sessions_.size() >= options_.max_sessions) return "";
+    auto oldest = sessions_.end();
+    for (auto one = sessions_.begin(); one != sessions_.end(); ++one) {
+      if (!one->second.client->is_idle()) continue;
+      if (oldest == sessions_.end() || one->second.used < oldest->second.used) oldest = one;
+    }
+    if (oldest == sessions_.end()) return "";
+    evicted = oldest->second.client;
+    sessions_.erase(oldest);
   }
   std::string id = random_id(RandomSource::system());
   sessions_.emplace(id, KeptSession{client, principal, now});

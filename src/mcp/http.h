@@ -27,9 +27,10 @@ struct HttpOptions {
   std::vector<std::string> hosts;
   /// Bytes of a message.
   std::size_t max_body = std::size_t{4} << 20;
-  /// Of clients with a handshake: how long an unused session is kept, and how many there may be.
+  /// Of clients with a handshake: how long an unused session is kept, and how many there may be;
+  /// of more, the one goes that was not used for the longest time.
   std::chrono::milliseconds session_idle = std::chrono::hours(1);
-  std::size_t max_sessions = 10'000;
+  std::size_t max_sessions = 1'000;
 };
 
 /// Serves until it is closed or destroyed. The server is borrowed.

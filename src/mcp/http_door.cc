@@ -3,8 +3,11 @@
 #include <sodium.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
+#include <span>
 
+#include "src/base/hex.h"
 #include "src/mcp/base64.h"
 #include "src/mcp/protocol.h"
 
@@ -56,11 +59,14 @@ std::optional<ProtocolError> check_header(const net::HttpHeaders& headers, std::
 }  // namespace
 
 std::string host_of(std::string_view authority) {
-  if (authority.starts_with('[')) {
-    const std::size_t end = authority.find(']');
-    return end == std::string_view::npos ? "" : lower(authority.substr(0, end + 1));
-  }
-  return lower(authority.substr(0, authority.find(':')));
+  const bool is_literal = authority.starts_with('[');
+  const std::size_t end = is_literal ? authority.find(']') + 1 : authority.find(':');
+  if (is_literal && end == 0) return "";
+  const std::string_view host = authority.substr(0, end);
+  std::string_view port = authority.substr(host.size());
+  if (!port.empty() && !port.starts_with(':')) return "";
+  if (!port.empty()) port.remove_prefix(1);
+  return port.find_first_not_of("0123456789") == std::string_view::npos ? lower(host) : "";
 }
 
 std::optional<Refusal> check_origin(const net::HttpHeaders& headers,
@@ -80,18 +86,21 @@ std::optional<Refusal> check_origin(const net::HttpHeaders& headers,
   return std::nullopt;
 }
 
-std::optional<std::size_t> find_token(const net::HttpHeaders& headers,
-                                      const std::vector<std::string>& tokens) {
-  if (tokens.empty()) return 0;
+std::optional<std::string> principal_of(const net::HttpHeaders& headers,
+                                        const std::vector<std::string>& tokens) {
+  if (tokens.empty()) return "http";
   constexpr std::string_view scheme = "bearer ";
   const std::string_view given = headers.get("Authorization").value_or("");
   if (lower(given.substr(0, scheme.size())) != scheme) return std::nullopt;
   const std::string_view secret = trimmed(given.substr(scheme.size()));
-  std::optional<std::size_t> found;
-  for (std::size_t i = 0; i < tokens.size(); ++i) {
-    if (is_same_secret(secret, tokens[i])) found = i;
-  }
-  return found;
+  bool is_known = false;
+  for (const std::string& token : tokens) is_known = is_same_secret(secret, token) || is_known;
+  if (!is_known) return std::nullopt;
+  std::array<unsigned char, 16> hash{};
+  crypto_generichash(hash.data(), hash.size(),
+                     reinterpret_cast<const unsigned char*>(secret.data()), secret.size(), nullptr,
+                     0);
+  return "http-" + to_hex(std::as_bytes(std::span(hash)));
 }
 
 std::optional<Refusal> check_media_types(const net::HttpHeaders& headers) {

@@ -27,10 +27,10 @@ std::string host_of(std::string_view authority);
 std::optional<Refusal> check_origin(const net::HttpHeaders& headers,
                                     const std::vector<std::string>& hosts);
 
-/// The number of the token that the request brings, 0 if none is wanted; nothing if it brings none
-/// of them. Takes the same time for every wrong one.
-std::optional<std::size_t> find_token(const net::HttpHeaders& headers,
-                                      const std::vector<std::string>& tokens);
+/// Who sends the request: one for each of the tokens, whatever their order; where none is wanted,
+/// one for all. Nothing if it brings none of them. Takes the same time for every wrong one.
+std::optional<std::string> principal_of(const net::HttpHeaders& headers,
+                                        const std::vector<std::string>& tokens);
 
 /// What the transport demands of a POST's media types.
 std::optional<Refusal> check_media_types(const net::HttpHeaders& headers);

@@ -55,5 +55,27 @@ TEST(HttpDoor, NamesOfToolsMayBeEncoded) {
   EXPECT_EQ(decoded_value("dHlwZXM="), "dHlwZXM=");
 }
 
+TEST(HttpDoor, APrincipalIsItsTokenWhateverTheOthers) {
+  const net::HttpHeaders alice{{"Authorization", "Bearer of alice"}};
+  const net::HttpHeaders bob{{"authorization", "bearer  of bob"}};
+  const auto first = principal_of(alice, {"of alice", "of bob"});
+  ASSERT_TRUE(first.has_value());
+  EXPECT_EQ(first, principal_of(alice, {"of bob", "of alice"}));
+  EXPECT_NE(first, principal_of(bob, {"of bob"}));
+  EXPECT_TRUE(principal_of(bob, {"of bob"}).has_value());
+  EXPECT_FALSE(principal_of(alice, {"of bob"}).has_value());
+  EXPECT_FALSE(principal_of({}, {"of bob"}).has_value());
+  EXPECT_TRUE(principal_of({}, {}).has_value());
+}
+
+TEST(HttpDoor, HostsAreReadToTheirEnd) {
+  EXPECT_EQ(host_of("LocalHost:80"), "localhost");
+  EXPECT_EQ(host_of("[::1]:80"), "[::1]");
+  for (const char* odd : {"[::1].evil.example", "localhost:evil", "localhost:80:evil.example",
+                          "[::1", "localhost:1@evil.example"}) {
+    EXPECT_EQ(host_of(odd), "") << odd;
+  }
+}
+
 }  // namespace
 }  // namespace modebox::mcp

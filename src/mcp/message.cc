@@ -9,9 +9,10 @@
 namespace modebox::mcp {
 namespace {
 
-/// Memory that the value of a message may take, per byte of its text: `[[],[],...]` takes much more
-/// than its text does.
-constexpr std::size_t memory_per_byte = 48;
+/// Memory that the value of a message may take: for each byte of its text, and besides. Many small
+/// containers (`[[],[],...]`) take much more than their text does, long texts do not.
+constexpr std::size_t memory_per_byte = 8;
+constexpr std::size_t memory_besides = std::size_t{1} << 20;
 
 bool is_id(const Value& value) {
   return value.is_string() ||
@@ -72,7 +73,7 @@ std::variant<Message, BadMessage> read_message(std::string_view text, const Mess
     return bad(ErrorCode::invalid_request,
                "The message has more than " + std::to_string(limits.max_bytes) + " bytes.");
   }
-  const std::size_t memory = text.size() * memory_per_byte + 4096;
+  const std::size_t memory = text.size() * memory_per_byte + memory_besides;
   const Result<Value> object =
       from_json(text, {.max_depth = limits.max_depth, .max_memory = memory});
   if (!object) return bad(ErrorCode::parse_error, "This is not JSON: " + object.error().message);
@@ -118,8 +119,9 @@ std::string notification_text(std::string_view method, const Value& params) {
 }
 
 std::string key_of(const Value& id) {
+  if (!is_id(id)) return "";
   if (id.is_string()) return "s" + std::string(id.as_string());
-  return id.is_number() ? "n" + std::to_string(static_cast<long long>(id.as_number())) : "";
+  return "n" + std::to_string(static_cast<long long>(id.as_number()));
 }
 
 }  // namespace modebox::mcp

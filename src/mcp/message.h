@@ -71,7 +71,7 @@ std::string error_text(const Value& id, const ProtocolError& error);
 std::string request_text(const Value& id, std::string_view method, const Value& params);
 std::string notification_text(std::string_view method, const Value& params);
 
-/// The string, or integer, as a key that tells `1` from `"1"`.
+/// The string, or integer, as a key that tells `1` from `"1"`; empty if it is neither.
 std::string key_of(const Value& id);
 
 }  // namespace modebox::mcp

@@ -122,7 +122,7 @@ void Server::request(const std::shared_ptr<Client>& client, const Message& messa
     if (const auto mistake = read_meta(message, sender)) {
       return refuse(*outlet, message.id, *mistake);
     }
-    client->set_era(Era::modern, {});
+    if (!client->era()) client->set_era(Era::modern, {});
   }
   const Handler handler = handler_of(message.method, sender.era);
   if (handler == nullptr) {

@@ -86,7 +86,8 @@ class ToolCall {
   /// Sends a notification that belongs to this call.
   virtual void notify(std::string_view method, const Value& params) = 0;
   /// Sends a request to the client (not possible in the modern era: it is an InputRequired there).
-  /// `answered` is called once, on any thread; if the client is gone, with an error.
+  /// `answered` is called once, on any thread; with an error if the client is gone, has cancelled
+  /// this call, or leaves too many questions open.
   virtual void ask(std::string_view method, const Value& params, Answered answered) = 0;
   /// Answers the call. The first answer counts.
   virtual void answer(ToolAnswer answer) = 0;
@@ -180,6 +181,11 @@ class Client {
 
  private:
   friend class Server;
+  struct Question {
+    /// The key of the request that it belongs to.
+    std::string request;
+    ToolCall::Answered answered;
+  };
   struct Listener {
     Value id;
     std::shared_ptr<Outlet> outlet;
@@ -197,7 +203,7 @@ class Client {
   std::optional<Cancel> open_request(const Value& id);
   void close_request(const Value& id);
   void cancel_request(const Value& id);
-  void ask(Outlet& outlet, std::string_view method, const Value& params,
+  void ask(const Value& request, Outlet& outlet, std::string_view method, const Value& params,
            const ToolCall::Answered& answered);
   void take_answer(const Message& message);
   bool add_listener(const Value& id, const std::shared_ptr<Outlet>& outlet, const Value& end,
@@ -212,7 +218,7 @@ class Client {
   Value capabilities_;
   std::optional<Severity> log_level_;
   std::map<std::string, Cancel> requests_;
-  std::map<std::string, ToolCall::Answered> questions_;
+  std::map<std::string, Question> questions_;
   std::uint64_t last_question_ = 0;
   std::map<std::string, Listener> listeners_;
   std::shared_ptr<Outlet> unasked_;

@@ -198,6 +198,21 @@ TEST_F(ServerTest, AClientThatLeavesCancelsItsCallsAndAnswersNoQuestion) {
   EXPECT_TRUE(client_->is_idle());
 }
 
+TEST_F(ServerTest, ACancelledCallHasNoOpenQuestions) {
+  (void)start("tools/call", Value::object({{"name", "hold"}}), 7);
+  int heard = 0;
+  held_->ask("elicitation/create", Value::object(), [&](const Message& answer) {
+    EXPECT_TRUE(answer.error.is_object());
+    ++heard;
+  });
+  for (const double other : {7.9, 1e300, 8.0}) {
+    notify("notifications/cancelled", Value::object({{"requestId", other}}));
+  }
+  EXPECT_EQ(heard, 0);
+  notify("notifications/cancelled", Value::object({{"requestId", 7}}));
+  EXPECT_EQ(heard, 1);
+}
+
 TEST_F(ServerTest, ListenersAreToldOfOtherTools) {
   const auto outlet =
       start("subscriptions/listen",

@@ -29,6 +29,11 @@ Result<std::shared_ptr<Session>> Sessions::find(const std::string& scope, const 
   return session;
 }
 
+void Sessions::remove(const std::string& scope, const std::string& name) {
+  const std::lock_guard lock(mutex_);
+  sessions_.erase(Key(scope, name));
+}
+
 void Sessions::sweep() {
   const std::lock_guard lock(mutex_);
   sweep_locked();

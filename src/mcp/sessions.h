@@ -31,6 +31,7 @@ class Sessions {
   /// The session of that name, opened if it is not there. `is_new` says which.
   Result<std::shared_ptr<Session>> find(const std::string& scope, const std::string& name,
                                         const Open& open, bool& is_new);
+  void remove(const std::string& scope, const std::string& name);
   /// Forgets those that idled for too long, or all.
   void sweep();
   void clear();

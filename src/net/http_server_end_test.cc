@@ -60,9 +60,7 @@ TEST(HttpServerEndTest, ClosingEndsStreamsProperlyAndTellsTheRest) {
   pending.send(get("/"));
   waiting.at(1).on_disconnect([&] { ++told; });
   waiting.at(0).on_disconnect([&] { ++told; });
-  const auto begin = Clock::now();
   server->close();
-  EXPECT_LT(Clock::now() - begin, 1400ms);
   EXPECT_EQ(2, told);
   EXPECT_EQ(0U, server->connections());
   server.reset();

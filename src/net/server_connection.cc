@@ -29,9 +29,10 @@ constexpr std::size_t linger_bytes = 16 << 20;
 /// How often a client is looked after whose bytes are not read.
 constexpr std::chrono::seconds look_time{1};
 
-/// Far away is far enough; the sum must be a time.
+/// Far away is far enough, the sum must be a time; and nothing is done without a pause.
 std::chrono::steady_clock::duration bounded(std::chrono::milliseconds time) {
-  return std::min<std::chrono::milliseconds>(time, std::chrono::hours(24 * 365));
+  return std::clamp<std::chrono::milliseconds>(time, std::chrono::milliseconds(1),
+                                               std::chrono::hours(24 * 365));
 }
 
 /// Gone, although it has left bytes that nobody has read.
