@@ -316,15 +316,18 @@ void Execution::ask_by_requests(Interrupted interrupted) {
 /// Nobody can answer for the run. A session that waits with it would be of no use any more.
 void Execution::give_up(const Interrupted& interrupted) {
   std::string text =
-      "The script waits for consent, which this client did not get. These calls were not made:\n" +
+      "The script was stopped: it needs consent, which this client did not get. These calls were "
+      "not made:\n" +
       list_of(interrupted.interruptions);
   if (!session_name_.empty()) {
     state().sessions.remove(call_->sender().session_scope, session_name_);
     text += "The session " + session_name_ + " has ended with the script.\n";
   }
+  // For the user: a model that sets it by itself would consent for itself.
   text +=
-      "\"approveTool\": true in modebox.json gives you the tool approve, to go on after asking the "
-      "user yourself.";
+      "Tell the user: this client can not ask. If the user wants to approve by the chat, the user "
+      "sets "
+      "approveTool in modebox.json. Do not change modebox.json yourself.";
   answer_text(text, true);
 }
 
