@@ -4,7 +4,6 @@
 #include <iterator>
 #include <utility>
 
-#include "src/config/call_thread.h"
 #include "src/mcp/consent.h"
 #include "src/mcp/content.h"
 #include "src/mcp/render.h"
@@ -117,10 +116,8 @@ RunOptions Execution::run_options() const {
 Result<std::shared_ptr<Session>> Execution::session() {
   RunOptions options = state().options.run;
   options.audience = audience_of(call_->sender(), "", session_name_);
-  bool is_new = false;
-  return state().sessions.find(
-      call_->sender().session_scope, session_name_,
-      [&] { return engine_->open_session(desk_->tools, options); }, is_new);
+  return state().sessions.find(call_->sender().session_scope, session_name_,
+                               [&] { return engine_->open_session(desk_->tools, options); });
 }
 
 void Execution::run() {
@@ -173,11 +170,7 @@ void Execution::take_up(const std::string& continuation) {
     std::optional<Resolution> resolution = read_consent(one.id, call_->input_responses()[one.id]);
     if (resolution) resolutions.push_back(*std::move(resolution));
   }
-  const std::string round = hash_of(continuation);
-  const Rounds::Join join =
-      state().rounds.join(round, [call = call_](const ToolAnswer& first) { call->answer(first); });
-  if (join != Rounds::Join::first) return;
-  round_ = round;
+  if (!begin_round(continuation)) return;
   if (resolutions.empty()) {
     // Not answered: asked again, and nothing is used up.
     const ToolAnswer again = InputRequired{requests_for(info->interruptions), continuation};
@@ -185,6 +178,16 @@ void Execution::take_up(const std::string& continuation) {
     return answer(again);
   }
   resume(continuation, std::move(resolutions));
+}
+
+/// False if somebody else has answered, or does: this call gets that answer.
+bool Execution::begin_round(const std::string& continuation) {
+  const std::string round = hash_of(continuation);
+  const Rounds::Join join =
+      state().rounds.join(round, [call = call_](const ToolAnswer& first) { call->answer(first); });
+  if (join != Rounds::Join::first) return false;
+  round_ = round;
+  return true;
 }
 
 void Execution::resume(std::string continuation, std::vector<Resolution> resolutions) {
@@ -364,11 +367,7 @@ void Execution::approve() {
                               ? modebox::approve(one.id)
                               : deny(one.id, "The user declined this call."));
   }
-  const std::string round = hash_of(run->continuation);
-  const Rounds::Join join =
-      state().rounds.join(round, [call = call_](const ToolAnswer& first) { call->answer(first); });
-  if (join != Rounds::Join::first) return;
-  round_ = round;
+  if (!begin_round(run->continuation)) return;
   resume(run->continuation, std::move(resolutions));
 }
 

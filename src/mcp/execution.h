@@ -76,6 +76,7 @@ class Execution : public std::enable_shared_from_this<Execution> {
   void run();
   /// Answers to what a continuation waits for came with the call.
   void take_up(const std::string& continuation);
+  bool begin_round(const std::string& continuation);
   void resume(std::string continuation, std::vector<Resolution> resolutions);
   void ended(RunResult result);
   void paused(const RunResult& result, const Interrupted& interrupted);

@@ -5,12 +5,11 @@
 namespace modebox::mcp {
 
 Result<std::shared_ptr<Session>> Sessions::find(const std::string& scope, const std::string& name,
-                                                const Open& open, bool& is_new) {
+                                                const Open& open) {
   const std::lock_guard lock(mutex_);
-  sweep_locked();
+  sweep();
   const auto found = sessions_.find(Key(scope, name));
-  is_new = found == sessions_.end();
-  if (!is_new) {
+  if (found != sessions_.end()) {
     found->second.used = std::chrono::steady_clock::now();
     return found->second.session;
   }
@@ -34,17 +33,12 @@ void Sessions::remove(const std::string& scope, const std::string& name) {
   sessions_.erase(Key(scope, name));
 }
 
-void Sessions::sweep() {
-  const std::lock_guard lock(mutex_);
-  sweep_locked();
-}
-
 void Sessions::clear() {
   const std::lock_guard lock(mutex_);
   sessions_.clear();
 }
 
-void Sessions::sweep_locked() {
+void Sessions::sweep() {
   const auto now = std::chrono::steady_clock::now();
   // One that is in use is held by who uses it, too.
   std::erase_if(sessions_, [&](const auto& one) {

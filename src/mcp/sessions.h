@@ -28,12 +28,10 @@ class Sessions {
 
   explicit Sessions(SessionOptions options) : options_(options) {}
 
-  /// The session of that name, opened if it is not there. `is_new` says which.
+  /// The session of that name, opened if it is not there.
   Result<std::shared_ptr<Session>> find(const std::string& scope, const std::string& name,
-                                        const Open& open, bool& is_new);
+                                        const Open& open);
   void remove(const std::string& scope, const std::string& name);
-  /// Forgets those that idled for too long, or all.
-  void sweep();
   void clear();
 
  private:
@@ -43,7 +41,8 @@ class Sessions {
     std::chrono::steady_clock::time_point used;
   };
 
-  void sweep_locked();
+  /// Forgets those that idled for too long. Under the lock.
+  void sweep();
 
   const SessionOptions options_;
   std::mutex mutex_;
