@@ -264,6 +264,12 @@ ContentBlock text_block(std::string_view text) {
   return Value::object({{"type", "text"}, {"text", to_utf8_lossy(text)}});
 }
 
+Value text_result(std::string_view text, bool is_error) {
+  Value result = Value::object({{"content", Value::array({text_block(text)})}});
+  if (is_error) result.set("isError", true);
+  return result;
+}
+
 std::string_view text_of(const ContentBlock& block) {
   const Value& text = block["text"];
   return text.is_string() ? text.as_string() : std::string_view();

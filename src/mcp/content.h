@@ -17,6 +17,8 @@ namespace modebox::mcp {
 using ContentBlock = Value;
 
 ContentBlock text_block(std::string_view text);
+/// A tool's result that is one text.
+Value text_result(std::string_view text, bool is_error);
 /// The text of a text block, empty for others.
 std::string_view text_of(const ContentBlock& block);
 

@@ -31,12 +31,6 @@ std::string audience_of(const Sender& sender, std::string_view source, std::stri
   return "mcp:" + hash_of(text);
 }
 
-Value text_result(std::string_view text, bool is_error) {
-  Value result = Value::object({{"content", Value::array({text_block(text)})}});
-  if (is_error) result.set("isError", true);
-  return result;
-}
-
 /// The calls that wait, by their ids: questions of the modern era.
 Value requests_for(const std::vector<Interruption>& interruptions) {
   Value requests = Value::object();

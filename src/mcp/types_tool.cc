@@ -28,20 +28,15 @@ Value declaration() {
 }
 
 Value answer_to(const Catalog& catalog, const Value& arguments) {
-  const auto result = [](std::string_view text, bool is_error) {
-    Value object = Value::object({{"content", Value::array({text_block(text)})}});
-    if (is_error) object.set("isError", true);
-    return object;
-  };
   for (const char* name : {"query", "server"}) {
     if (!arguments[name].is_nullish() && !arguments[name].is_string()) {
-      return result("The argument " + std::string(name) + " must be a string.", true);
+      return text_result("The argument " + std::string(name) + " must be a string.", true);
     }
   }
   const auto text = [&arguments](const char* name) {
     return arguments[name].is_string() ? arguments[name].as_string() : std::string_view();
   };
-  return result(catalog.types(text("query"), text("server")), false);
+  return text_result(catalog.types(text("query"), text("server")), false);
 }
 
 }  // namespace
