@@ -16,6 +16,8 @@ struct Construct {
 constexpr auto constructs = std::to_array<Construct>({
     {"enum", "TypeScript's enum is more than a type, so stripping types can not remove it",
      "write an object: const E = { A: 1 } as const", true},
+    {"ESM-style", "A TypeScript namespace can not hold what only a module may, such as `export =`",
+     "export declarations", false},
     {"namespace",
      "A TypeScript namespace with values is more than a type, so stripping types can not remove it",
      "write an object, or functions of their own", true},

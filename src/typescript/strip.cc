@@ -142,10 +142,13 @@ StripError no_answer(NoAnswer why) {
           "machine."};
 }
 
+/// `read_as` is the mode in which the reading was made, `mode` the one that was asked for.
 StripError refusal(std::string_view source, const Attempts& attempts, const Reading& reading,
-                   TypeScriptMode mode) {
-  const Place place = attempts.place_of(reading, TypeScriptMode::strip);
-  const bool unsupported = reading.is("UnsupportedSyntax");
+                   TypeScriptMode read_as, TypeScriptMode mode) {
+  const Place place = attempts.place_of(reading, read_as);
+  // What is refused while compiling comes without a code.
+  const bool is_uncoded = reading.answer.code.empty() && !reading.answer.text.empty();
+  const bool unsupported = reading.is("UnsupportedSyntax") || is_uncoded;
   if (!unsupported && !reading.is("InvalidSyntax")) return no_answer(NoAnswer::broken);
   return {unsupported ? StripError::Kind::unsupported : StripError::Kind::syntax,
           unsupported ? refuse_construct(reading.answer.text, mode)
@@ -174,7 +177,7 @@ StripResult transformed(const Attempts& attempts, std::string_view source) {
   if (const NoAnswer* none = std::get_if<NoAnswer>(&read)) return no_answer(*none);
   const Reading& reading = std::get<Reading>(read);
   if (reading.answer.failed) {
-    return refusal(source, attempts, reading, TypeScriptMode::transform);
+    return refusal(source, attempts, reading, TypeScriptMode::transform, TypeScriptMode::transform);
   }
   const bool in_function = reading.frame == Frame::function;
   std::string_view code = reading.answer.code;
@@ -199,7 +202,7 @@ StripResult strip(std::string_view source, TypeScriptMode mode, std::chrono::mic
       can_be_compiled(reading.answer.text)) {
     return transformed(attempts, source);
   }
-  return refusal(source, attempts, reading, mode);
+  return refusal(source, attempts, reading, TypeScriptMode::strip, mode);
 }
 
 }  // namespace modebox::typescript

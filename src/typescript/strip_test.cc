@@ -159,7 +159,8 @@ TEST(Strip, a_script_may_return_and_import_types) {
 }
 
 TEST(Strip, transform_does_not_help_everything) {
-  for (const auto* source : {"import a = require('a')", "export = 1"}) {
+  for (const auto* source :
+       {"import a = require('a')", "export = 1", "namespace N { export = 1 }"}) {
     const StripError error = error_of(source, TypeScriptMode::transform);
     EXPECT_EQ(error.kind, StripError::Kind::unsupported);
     EXPECT_EQ(error.message.find("transform"), std::string::npos) << error.message;
