@@ -114,7 +114,8 @@ struct RunStats {
 
 /// How far a host call came. A caller can tell from it what need not be done
 /// again after a failure. `cancelled`: the script gave it up; how far it had come is not known.
-enum class CallState { queued, running, completed, failed, interrupted, cancelled };
+/// `refused`: it was not made, as its arguments did not fit or a person declined it.
+enum class CallState { queued, running, completed, failed, interrupted, cancelled, refused };
 std::string_view to_string(CallState state);
 
 struct CallRecord {

@@ -59,9 +59,12 @@ void Ledger::call_started(std::uint64_t id) {
 
 void Ledger::call_ended(std::uint64_t id, bool failed) {
   Entry& call = entry(id);
+  if (call.record.state == CallState::refused) return;
   call.record.state = failed ? CallState::failed : CallState::completed;
   call.record.duration = std::chrono::steady_clock::now() - call.started;
 }
+
+void Ledger::call_refused(std::uint64_t id) { entry(id).record.state = CallState::refused; }
 
 void Ledger::call_cancelled(std::uint64_t id) {
   Entry& call = entry(id);

@@ -38,8 +38,10 @@ class Ledger {
   std::int64_t console_bytes() const { return console_bytes_; }
   bool console_cut() const { return console_cut_; }
   void call_started(std::uint64_t id);
-  /// The duration is that since it started.
+  /// The duration is that since it started. One that was refused stays so.
   void call_ended(std::uint64_t id, bool failed);
+  /// It is not made.
+  void call_refused(std::uint64_t id);
   /// The script gave it up.
   void call_cancelled(std::uint64_t id);
   /// It waits for a person.

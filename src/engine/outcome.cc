@@ -37,7 +37,7 @@ constexpr auto kinds = std::to_array<KindText>({
 static_assert(kinds.size() == static_cast<std::size_t>(ErrorKind::internal) + 1);
 
 constexpr auto call_states = std::to_array<std::string_view>(
-    {"queued", "running", "completed", "failed", "interrupted", "cancelled"});
+    {"queued", "running", "completed", "failed", "interrupted", "cancelled", "refused"});
 
 }  // namespace
 

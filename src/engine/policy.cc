@@ -6,17 +6,6 @@
 #include "src/sandbox/sha256.h"
 
 namespace modebox::engine {
-namespace {
-
-bool fits_any(const std::vector<std::string>& patterns, const Tool& tool) {
-  return std::any_of(patterns.begin(), patterns.end(), [&](const std::string& pattern) {
-    return matches_pattern(pattern, tool.name()) ||
-           (!tool.original_name().empty() && matches_pattern(pattern, tool.original_name()));
-  });
-}
-
-}  // namespace
-
 Result<std::vector<ToolPolicy>> policies_of(const std::vector<Tool>& tools,
                                             const RunOptions& options) {
   std::vector<ToolPolicy> policies;
@@ -24,9 +13,9 @@ Result<std::vector<ToolPolicy>> policies_of(const std::vector<Tool>& tools,
   for (const Tool& tool : tools) {
     ToolPolicy policy;
     policy.approval =
-        fits_any(options.approve, tool) ? Approval::Kind::always : tool.approval().kind();
-    policy.source = tool.is_source() || fits_any(options.sources, tool);
-    policy.sink = tool.is_sink() || fits_any(options.sinks, tool);
+        tool.fits_any(options.approve) ? Approval::Kind::always : tool.approval().kind();
+    policy.source = tool.is_source() || tool.fits_any(options.sources);
+    policy.sink = tool.is_sink() || tool.fits_any(options.sinks);
     if (tool.is_synchronous() && (policy.approval != Approval::Kind::never || policy.sink)) {
       return Error{"The synchronous tool \"" + tool.name() +
                    "\" can not wait for consent, so it can neither need approval nor be a sink."};

@@ -126,7 +126,7 @@ CallAnswer Run::take_call(const CallMessage& message) {
   if (kept_bytes_ + message.arguments.size() >
       static_cast<std::size_t>(options_.limits.memory_limit)) {
     if (slice_) return stop_with(StopReason::slice_over);
-    ledger_.call_started(message.id);
+    ledger_.call_refused(message.id);
     answer(lock, message.id, true,
            encode_answer(message.id,
                          ToolError{"Too many host calls wait with too many bytes of arguments.",
@@ -208,6 +208,7 @@ CallAnswer Run::call_synchronously(const CallMessage& message) {
   }
   schema::Budget checking;
   std::optional<ToolError> refusal = refusal_of(tool, arguments, checking);
+  const bool was_refused = refusal.has_value();
   const ToolResult result =
       refusal ? ToolResult(*std::move(refusal))
               : checked_result(
@@ -216,6 +217,7 @@ CallAnswer Run::call_synchronously(const CallMessage& message) {
   reply_ = encode_reply(result, options_.limits.max_host_function_output);
   Lock lock(mutex_);
   if (policies_[message.tool].source) has_read_source_ = true;
+  if (was_refused) ledger_.call_refused(message.id);
   ledger_.call_ended(message.id, !std::holds_alternative<Value>(result));
   cpu_.enter();
   return CallAnswer{reply_};
@@ -281,6 +283,7 @@ bool Run::dispatch(QueuedCall& call) {
       interrupt(lock, id, *reason, std::nullopt);
       return true;
     }
+    if (refusal) ledger_.call_refused(id);
   }
   if (refusal) {
     settle(id, *std::move(refusal));

@@ -187,6 +187,7 @@ void Run::apply(const std::vector<Resolution>& resolutions) {
     } else if (denies(*resolution, call)) {
       kept_bytes_ -= call.arguments.size();
       ledger_.call_started(call.id);
+      ledger_.call_refused(call.id);
       answer(lock, call.id, true,
              encode_answer(call.id, denial(*resolution, (*tools_)[call.tool].name()),
                            options_.limits.max_host_function_output));

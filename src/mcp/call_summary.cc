@@ -26,6 +26,7 @@ constexpr auto lines = std::to_array<Line>({
     {CallState::running, "Still open, may have taken effect"},
     {CallState::cancelled, "Given up, may have taken effect"},
     {CallState::interrupted, "Not made, consent is missing"},
+    {CallState::refused, "Not made, refused or declined"},
     {CallState::queued, "Not begun"},
 });
 

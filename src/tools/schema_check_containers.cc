@@ -19,6 +19,34 @@ std::size_t present(const Value& object) {
                     [](const Entry& entry) { return !entry.value.is_undefined(); }));
 }
 
+/// Names in quotes, the first few.
+std::string listed(const std::vector<std::string_view>& names) {
+  constexpr std::size_t most = 8;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(names.size(), most); ++i) {
+    text.append(i == 0 ? "" : ", ").append(value::quoted(names[i], 80));
+  }
+  return names.size() > most ? text + ", \xe2\x80\xa6" : text;
+}
+
+/// For who misspelled a property: those that are there and that the schema does not name.
+std::string unnamed_properties(const ObjectRules& rules, const Value& object) {
+  if (rules.properties.empty() || !rules.patterns.empty()) return "";
+  constexpr std::size_t enough = 9;
+  std::vector<std::string_view> names;
+  for (const auto& [key, item] : object.entries()) {
+    if (names.size() == enough) break;
+    if (rules.by_name.count(key.as_string()) == 0) names.push_back(key.as_string());
+  }
+  return names.empty() ? "" : "; it has " + listed(names) + " instead";
+}
+
+std::string named_properties(const ObjectRules& rules) {
+  std::vector<std::string_view> names;
+  for (const auto& property : rules.properties) names.push_back(property.first);
+  return names.empty() ? "" : "; it may have " + listed(names);
+}
+
 }  // namespace
 
 bool Check::array_fits(const ArrayRules& rules, const Value& value, const Step* at, Seen* seen) {
@@ -75,7 +103,9 @@ bool Check::object_fits(const ObjectRules& rules, const Value& value, const Step
   for (const std::string& name : rules.required) {
     if (!budget_.spend()) return give_up(at, "it takes too many steps");
     if (!has(value, name)) {
-      return refuse(at, "have the property " + value::quoted(name, 80));
+      if (quiet_ > 0) return false;
+      return refuse(
+          at, "have the property " + value::quoted(name, 80) + unnamed_properties(rules, value));
     }
   }
   if (rules.min_properties > 0 || rules.max_properties) {
@@ -117,7 +147,9 @@ bool Check::entry_fits(const ObjectRules& rules, const Value& value, std::size_t
   }
   if (!known && rules.additional != none) {
     if (schema_.node(rules.additional).never) {
-      return refuse(at, "not have the property " + value::quoted(name, 80));
+      if (quiet_ > 0) return false;
+      return refuse(at,
+                    "not have the property " + value::quoted(name, 80) + named_properties(rules));
     }
     if (!fits(rules.additional, item, &step)) return false;
     looked_at = true;

@@ -55,6 +55,12 @@ TEST(SchemaTest, SaysWhatWouldFit) {
   EXPECT_EQ(misfit_json(R"({"type":["string","null"]})", "3"), "$ must be a string or null, not 3");
   EXPECT_EQ(misfit_json(R"({"additionalProperties":false})", R"({"b":1})"),
             "$ must not have the property \"b\"");
+  const std::string mail_to =
+      R"({"required":["to"],"properties":{"to":{},"cc":{}},"additionalProperties":false})";
+  EXPECT_EQ(misfit_json(mail_to, R"({"cc":1,"too":2})"),
+            "$ must have the property \"to\"; it has \"too\" instead");
+  EXPECT_EQ(misfit_json(mail_to, R"({"to":1,"tow":2})"),
+            "$ must not have the property \"tow\"; it may have \"to\", \"cc\"");
   EXPECT_EQ(misfit_json(R"({"maximum":3})", "4"), "$ must be at most 3");
   EXPECT_EQ(misfit_json(R"({"pattern":"^a+$"})", R"("b")"), R"($ must match the pattern "^a+$")");
 }

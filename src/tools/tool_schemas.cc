@@ -14,6 +14,11 @@ ToolError invalid_arguments(const Tool& tool, const std::string& what) {
   return {tool.name() + ": " + what + ".", "TypeError", "E_INVALID_ARGUMENTS"};
 }
 
+/// What is wrong with a value, which the text calls `$`, under the name that people know it by.
+std::string with_name(std::string_view misfit, std::string_view name) {
+  return std::string(name).append(misfit.substr(1));
+}
+
 /// Arguments that are undefined at the end count as left out.
 std::size_t given(const std::vector<Value>& arguments) {
   std::size_t count = arguments.size();
@@ -27,7 +32,7 @@ std::optional<ToolError> check_list(const Tool& tool, const Schema& schema,
                           arguments.begin() + static_cast<std::ptrdiff_t>(given(arguments)));
   const auto misfit = schema.misfit(Value::array(std::move(list)), budget);
   if (!misfit) return std::nullopt;
-  return invalid_arguments(tool, *misfit + " ($ is the list of arguments)");
+  return invalid_arguments(tool, with_name(*misfit, "arguments"));
 }
 
 }  // namespace
@@ -58,11 +63,11 @@ std::optional<ToolError> check_arguments(const Tool& tool, std::vector<Value>& a
   Value& input = arguments[0];
   if (shape == Shape::object && input.is_undefined()) input = Value::object();
   if (shape == Shape::object && !input.is_object()) {
-    return invalid_arguments(tool,
-                             "$ must be an object, not " + std::string(with_article(input.kind())));
+    return invalid_arguments(
+        tool, "input must be an object, not " + std::string(with_article(input.kind())));
   }
   const auto misfit = schema->misfit(input, budget);
-  if (misfit) return invalid_arguments(tool, *misfit);
+  if (misfit) return invalid_arguments(tool, with_name(*misfit, "input"));
   return std::nullopt;
 }
 
@@ -75,7 +80,7 @@ ToolResult checked_result(const Tool& tool, ToolResult result) {
   return ToolError{"The tool " + tool.name() +
                        " gave a result that does not fit its output schema, which is the "
                        "tool's fault: " +
-                       *misfit + ".",
+                       with_name(*misfit, "result") + ".",
                    "Error", "E_INVALID_RESULT"};
 }
 

@@ -85,6 +85,7 @@ TEST_F(Pausing, ADeniedCallIsAnErrorThatTheScriptCanCatch) {
   const RunResult second = resume(first, {deny(paused(first).interruptions.at(0).id, "no, ")});
   ASSERT_NE(second.value(), nullptr) << ending(second);
   EXPECT_EQ(*second.value(), Value("no, E_DENIED"));
+  EXPECT_EQ(second.calls.at(0).state, CallState::refused);
   EXPECT_EQ(refunds, 0);
 }
 

@@ -3,5 +3,5 @@
 try {
   await t.order({ items: [{}, {}, {}] });
 } catch (e) {
-  return [e.name, e.code, e.message.includes('$.items must have at most 2 elements')];
+  return [e.name, e.code, e.message.includes('result.items must have at most 2 elements')];
 }

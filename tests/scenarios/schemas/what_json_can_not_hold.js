@@ -1,5 +1,5 @@
 // A BigInt, a Map or NaN has no type of JSON; a hole fits nothing.
-// expect: completed ["a BigInt", "a Map", "a Date", "NaN", "$.items[1] must not be a hole"]
+// expect: completed ["a BigInt", "a Map", "a Date", "NaN", "input.items[1] must not be a hole"]
 const wrong = [{ to: 1n }, { to: new Map() }, { to: new Date(0) }, { to: NaN }];
 const texts = [];
 for (const item of wrong) {
