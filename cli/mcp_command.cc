@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "cli/interrupt.h"
+#include "cli/pending_folder.h"
 #include "src/mcp/catalog.h"
 #include "src/mcp/execute.h"
 #include "src/mcp/stdio.h"
@@ -127,16 +128,24 @@ ExitCode McpCommand::run() {
   if (const Status loaded = project_.load(); !loaded) {
     return output.refuse(ExitCode::usage, loaded.error().message);
   }
+  if (!project_.has_tools()) {
+    std::cerr << "modebox mcp: "
+              << (project_.is_configured() ? "the configuration has no tools"
+                                           : "there is no modebox.json in this folder, and none "
+                                             "was named with -c FILE")
+              << ", so scripts get no functions (modebox help config)\n";
+  }
   signal(SIGPIPE, SIG_IGN);  // a client that is gone is seen where it is written to
   LazyEngine engine(project_);
   mcp::ExecuteOptions options;
   project_.apply_to(options.run);
   limits_.apply(options.run.limits);
   options.approve_tool = project_.has_approve_tool();
+  if (options.approve_tool) options.pending_store = make_pending_folder();
   const Result<std::shared_ptr<mcp::Execute>> execute =
       mcp::Execute::make([&engine] { return engine.get(); }, project_.tools(), options);
   if (!execute) return output.refuse(ExitCode::usage, execute.error().message);
-  const mcp::Catalog catalog(project_.tools());
+  const mcp::Catalog catalog(project_.tools(), options.run.approve);
   std::vector<mcp::ServerTool> tools = (*execute)->tools();
   tools.insert(tools.begin() + 1, mcp::make_types_tool(catalog));
   mcp::Server server({.version = std::string(version()), .instructions = catalog.instructions()},

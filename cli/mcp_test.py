@@ -4,6 +4,7 @@ import http.client
 import json
 import os
 import queue
+import re
 import subprocess
 import sys
 import tempfile
@@ -117,6 +118,27 @@ class OverStdio(McpTest):
         server.call("execute", {"code": "let n = 1", "session": "a"})
         self.assertIn("2", text_of(server.call("execute", {"code": "n + 1", "session": "a"})))
         self.assertTrue(server.call("execute", {"code": "n + 1"})["result"]["isError"])
+
+    def test_a_run_that_waits_for_approve_survives_a_restart(self):
+        config = json.loads((self.folder / "modebox.json").read_text())
+        self.configure({**config, "approveTool": True})
+        told = text_of(self.serve().call("execute", {"code": "await bank.pay({ n: 6 })"}))
+        run = re.search(r"run-[0-9a-f]+", told)[0]
+        self.assertEqual(self.paid(), [])
+        server = self.serve()
+        self.assertIn("paid 6", text_of(server.call("approve", {"run": run, "allow": True})))
+        self.assertIn("paid 6", text_of(server.call("approve", {"run": run, "allow": True})))
+        self.assertEqual(self.paid(), ["6"])
+        self.assertEqual((self.folder / "state/modebox/pending" / run).stat().st_mode & 0o777, 0o600)
+
+    def test_without_a_configuration_it_says_so(self):
+        (self.folder / "modebox.json").unlink()
+        command = [CLI, "mcp"]
+        done = subprocess.run(command, cwd=self.folder, input="", capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0)
+        self.assertIn("there is no modebox.json in this folder", done.stderr)
+        answer = self.serve().ask("server/discover", {"_meta": meta()})
+        self.assertIn("without tools", answer["result"]["instructions"])
 
     def test_consent_survives_a_restart_and_nothing_runs_twice(self):
         arguments = {"code": "const r = await bank.pay({ n: 5 }); r + '!'"}

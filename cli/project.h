@@ -28,6 +28,8 @@ class Project {
 
   bool has_tools() const { return !tools_.tools().empty(); }
   const Toolbox& tools() const { return tools_; }
+  /// Of the tools that need consent.
+  const std::vector<std::string>& approve_patterns() const { return config_.approve; }
   /// Of the MCP server.
   bool has_approve_tool() const { return config_.approve_tool; }
   /// Sets limits and patterns.

@@ -84,9 +84,8 @@ class StateStore final : public ContinuationStore {
   }
 
   static Result<std::shared_ptr<ContinuationStore>> open() {
-    const Result<std::string> folder = state_folder();
+    const Result<std::string> folder = made_state_folder();
     if (!folder) return folder.error();
-    if (const Status made = make_folder(*folder); !made) return made.error();
     return open_sqlite_continuation_store(*folder + "/continuations.db");
   }
 
@@ -138,6 +137,13 @@ Result<std::string> state_folder() {
   return Error{
       "There is no folder to remember continuations in: set HOME or XDG_STATE_HOME to an absolute "
       "path."};
+}
+
+Result<std::string> made_state_folder() {
+  Result<std::string> folder = state_folder();
+  if (!folder) return folder;
+  if (Status made = make_folder(*folder); !made) return std::move(made).error();
+  return folder;
 }
 
 std::shared_ptr<ContinuationStore> make_state_store() { return std::make_shared<StateStore>(); }

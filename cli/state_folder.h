@@ -14,6 +14,8 @@ namespace modebox::cli {
 /// `$XDG_STATE_HOME/modebox`, or `~/.local/state/modebox`. Fails if the environment
 /// names neither by an absolute path.
 Result<std::string> state_folder();
+/// The same, made if it is not there. Fails if others may write into it.
+Result<std::string> made_state_folder();
 
 /// `continuations.db` in the state folder, a SQLite file that is opened, or made, on
 /// first use.

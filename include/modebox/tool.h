@@ -170,6 +170,8 @@ class Tool {
   bool is_source() const { return source_; }
   bool is_sink() const { return sink_; }
   const std::string& original_name() const { return original_name_; }
+  /// Whether one of the patterns fits its name or its original name.
+  bool fits_any(const std::vector<std::string>& patterns) const;
   bool is_async() const { return async_ != nullptr; }
   bool is_synchronous() const { return synchronous_; }
   bool hides_errors() const { return hides_errors_; }

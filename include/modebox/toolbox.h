@@ -16,6 +16,8 @@ namespace modebox {
 struct DeclarationOptions {
   /// Patterns such as `bank.*`: only tools whose name fits one. None: all tools.
   std::vector<std::string> only;
+  /// As RunOptions::approve: the declarations say of these tools, too, that they need consent.
+  std::vector<std::string> approve;
   /// Bytes of the types of one tool, roughly; what is beyond is `unknown`.
   std::size_t max_tool_bytes = std::size_t{64} << 10;
 };

@@ -17,12 +17,13 @@ constexpr std::size_t most_name = 100;
 constexpr std::string_view how_to =
     "`execute` runs one TypeScript or JavaScript script in a sandbox. Write one script that makes "
     "several calls, with loops, conditions and Promise.all, instead of many small ones. It has "
-    "standard JavaScript and the functions told of below, nothing else: no imports, no Node. "
-    "Calls give promises: await each of them. The value is the script's last "
-    "expression, or what a `return` at its top gives; return only what you need to see. "
-    "console.log comes back too. A call may pause until a person approves it; then the script goes "
-    "on where it was. When a script fails, the result says which calls were completed: do not "
-    "repeat them. Of an output that was cut, a later script gets the rest by tools.output(id).\n";
+    "standard JavaScript, console, timers, URL, TextEncoder, crypto and the functions told of "
+    "below; no imports, no Node, no files. Calls give promises: await each of them. The value is "
+    "the script's last expression, or what a `return` at its top gives; return only what you need "
+    "to see. console.log comes back too. Scripts of one `session` share their globals. A call may "
+    "pause until a person approves it; then the script goes on where it was. When a script fails, "
+    "the result says which calls were completed: do not repeat them. Of an output that was cut, a "
+    "later script gets the rest by await tools.output(id).\n";
 
 /// Names joined until there is no room, then how many there are besides.
 std::string joined(const std::vector<std::string>& names, std::size_t max_bytes) {
@@ -63,13 +64,33 @@ std::vector<std::size_t> Catalog::State::find(std::string_view query) const {
   return search().find(query);
 }
 
-std::string Catalog::State::declare(const Tool& tool, std::size_t max_bytes) const {
+std::string Catalog::State::declare_one(const Tool& tool, std::size_t max_bytes) const {
   // Smaller types are `unknown` deeper down; that is worth more than nothing.
   for (std::size_t types = max_bytes; types >= 256; types /= 4) {
-    std::string text = tools.declarations({.only = {tool.name()}, .max_tool_bytes = types});
+    std::string text =
+        tools.declarations({.only = {tool.name()}, .approve = approve, .max_tool_bytes = types});
     if (text.size() <= max_bytes) return text;
   }
   return {};
+}
+
+Catalog::State::Declarations Catalog::State::declare(const std::vector<std::size_t>& which,
+                                                     std::size_t max_bytes) const {
+  Declarations declared;
+  std::vector<std::string> names;
+  for (const std::size_t i : which) {
+    const std::string one = declare_one(list()[i], max_bytes - declared.text.size());
+    if (one.empty()) break;
+    declared.text += one;
+    names.push_back(list()[i].name());
+  }
+  declared.count = names.size();
+  if (names.size() < 2) return declared;
+  // A group in one piece, which is shorter, unless one of them had to be shortened.
+  std::string together = tools.declarations(
+      {.only = std::move(names), .approve = approve, .max_tool_bytes = max_bytes});
+  if (together.size() <= declared.text.size()) declared.text = std::move(together);
+  return declared;
 }
 
 std::string brief_of(const Tool& tool, std::size_t max_bytes) {
@@ -97,12 +118,16 @@ std::string_view group_of(const Tool& tool) {
                                   : std::string_view(tool.name()).substr(0, dot);
 }
 
-Catalog::Catalog(const Toolbox& tools) : state_(std::make_shared<State>(tools)) {}
+Catalog::Catalog(const Toolbox& tools, std::vector<std::string> approve)
+    : state_(std::make_shared<State>(tools, std::move(approve))) {}
 
 std::string Catalog::instructions() const {
   std::string text(how_to);
   const std::vector<Tool>& tools = state_->list();
-  if (tools.empty()) return text + "There are no functions yet.";
+  if (tools.empty())
+    return text +
+           "There are no functions: the server was started without tools "
+           "(modebox.json). Tell the user.";
   std::vector<std::string> names, groups;
   std::map<std::string_view, std::size_t> counts;
   std::size_t bytes = 0;
@@ -114,7 +139,8 @@ std::string Catalog::instructions() const {
   }
   if (bytes <= most_names) {
     return text + "Functions: " + joined(names, most_names + 2) +
-           ". `types` gives their declarations.";
+           ". `types` gives their declarations; await tools.search(\"words\") and await "
+           "tools.describe(\"name\") do so in a script.";
   }
   for (std::string& group : groups) {
     const std::string count = std::to_string(counts[group]);

@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "modebox/result.h"
 #include "modebox/toolbox.h"
@@ -20,7 +21,8 @@ class Catalog {
   /// Bytes of the text of `types`.
   static constexpr std::size_t usual_bytes = std::size_t{8} << 10;
 
-  explicit Catalog(const Toolbox& tools);
+  /// `approve` as in RunOptions: what is told of these tools says that they need consent.
+  explicit Catalog(const Toolbox& tools, std::vector<std::string> approve = {});
 
   /// For the server's `instructions`: what execute does, and how to find functions. Fewer than
   /// 1,500 bytes.
@@ -33,8 +35,8 @@ class Catalog {
 
   /// The text of the tool `types`. `query` is words, or the name of a function, or a pattern such
   /// as `mail.*`; `server` is the first part of names. Empty: all. Few tools are declared; of many,
-  /// names with a line each, or groups with counts. With a query or a server those that fit are
-  /// declared, best first, as far as `max_bytes` goes; the others follow as a line each. No
+  /// names with a line each, or groups with counts. With a query or a server those that fit best
+  /// are declared, as far as `max_bytes` goes; the others follow as a line each. No
   /// declaration is cut: one that is too large is left out, and the text says how to get it.
   std::string types(std::string_view query = {}, std::string_view server = {},
                     std::size_t max_bytes = usual_bytes) const;

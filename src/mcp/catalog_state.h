@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "modebox/toolbox.h"
@@ -16,7 +17,8 @@
 namespace modebox::mcp {
 
 struct Catalog::State {
-  explicit State(const Toolbox& toolbox) : tools(toolbox) {}
+  State(const Toolbox& toolbox, std::vector<std::string> approved)
+      : tools(toolbox), approve(std::move(approved)) {}
 
   const std::vector<Tool>& list() const { return tools.tools(); }
   /// Made at the first search: a server that starts does not wait for it.
@@ -25,12 +27,22 @@ struct Catalog::State {
   std::vector<std::size_t> find(std::string_view query) const;
   /// Those whose names fit the pattern, or are it.
   std::vector<std::size_t> named(std::string_view pattern) const;
-  /// The declarations of one, at most so many bytes; empty if that can not be.
-  std::string declare(const Tool& tool, std::size_t max_bytes) const;
+  struct Declarations {
+    std::string text;
+    /// Of how many.
+    std::size_t count = 0;
+  };
+  /// The declarations of the first of these tools, of as many as have room in so many bytes.
+  Declarations declare(const std::vector<std::size_t>& which, std::size_t max_bytes) const;
 
   const Toolbox tools;
+  /// Patterns of tools that need consent, besides those that say so themselves.
+  const std::vector<std::string> approve;
 
  private:
+  /// Empty if that can not be.
+  std::string declare_one(const Tool& tool, std::size_t max_bytes) const;
+
   mutable std::once_flag made_;
   mutable std::optional<ToolSearch> search_;
 };

@@ -69,14 +69,10 @@ ToolResult describe_tools(const State& state, const HostCall& call) {
         "\"mail.*\".");
   }
   const std::string_view pattern = name.as_string().substr(0, 1000);
-  std::string text;
-  std::size_t left_out = 0;
-  for (const std::size_t i : state.named(pattern)) {
-    const std::string one = state.declare(state.list()[i], most_declared - text.size());
-    text += one;
-    left_out += one.empty() ? 1 : 0;
-  }
-  if (left_out > 0) text += "// " + std::to_string(left_out) + " more: ask for fewer.\n";
+  const std::vector<std::size_t> named = state.named(pattern);
+  auto [text, count] = state.declare(named, most_declared);
+  if (const std::size_t left_out = named.size() - count; left_out > 0)
+    text += "// " + std::to_string(left_out) + " more: ask for fewer.\n";
   if (!text.empty()) return Value::string_lossy(text);
   std::string message = "There is no function " + quoted(pattern) + ".";
   const std::vector<std::size_t> near = state.search().find(pattern);

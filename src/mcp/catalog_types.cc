@@ -6,6 +6,7 @@
 #include "modebox/text.h"
 #include "src/mcp/catalog.h"
 #include "src/mcp/catalog_state.h"
+#include "src/tools/consent_note.h"
 #include "src/tools/declare_text.h"
 
 namespace modebox::mcp {
@@ -26,11 +27,6 @@ constexpr std::size_t most_echoed = 64;
 
 std::string quoted(std::string_view text) {
   return declare::string_literal(to_utf8_lossy(text.substr(0, most_echoed)));
-}
-
-std::string line_of(const Tool& tool, std::size_t most) {
-  const std::string brief = brief_of(tool, most);
-  return tool.name() + (brief.empty() ? "" : ": " + brief) + "\n";
 }
 
 std::string lower_ascii(std::string_view text) {
@@ -79,10 +75,18 @@ class TypesText {
  private:
   std::size_t left() const { return max_ - std::min(max_, text_.size()); }
 
+  std::string line_of(std::size_t index, std::size_t most) const {
+    const Tool& tool = state_.list()[index];
+    const std::string brief = brief_of(tool, most);
+    const bool asks = !consent_note(tool, state_.approve).empty();
+    return tool.name() + (brief.empty() ? "" : ": " + brief) + (asks ? " [needs consent]\n" : "\n");
+  }
+
   bool declare_all() {
     const std::size_t most = std::min(most_unasked, max_);
     if (state_.list().size() > most / least_declaration) return false;
-    std::string text = state_.tools.declarations({.only = {}, .max_tool_bytes = most});
+    std::string text =
+        state_.tools.declarations({.only = {}, .approve = state_.approve, .max_tool_bytes = most});
     if (text.size() > most) return false;
     text_ = std::move(text);
     return true;
@@ -90,8 +94,8 @@ class TypesText {
 
   bool list_all(std::size_t brief) {
     std::string lines;
-    for (const Tool& tool : state_.list()) {
-      lines += line_of(tool, brief);
+    for (std::size_t i = 0; i < state_.list().size(); ++i) {
+      lines += line_of(i, brief);
       if (lines.size() > left()) return false;
     }
     text_ += lines;
@@ -142,17 +146,10 @@ class TypesText {
   /// Declarations first; a line for each of the others has to have room, too.
   void list_found(const std::vector<std::size_t>& found) {
     const std::size_t for_lines = std::min(left() / 3, (found.size() - 1) * (most_brief / 2));
-    std::vector<std::size_t> others;
-    for (const std::size_t i : found) {
-      const std::size_t room = left() - std::min(left(), for_lines);
-      std::string text = others.empty() ? state_.declare(state_.list()[i], room) : std::string();
-      if (text.empty()) {
-        others.push_back(i);
-      } else {
-        text_ += text;
-      }
-    }
-    list_others(others);
+    Catalog::State::Declarations declared =
+        state_.declare(found, left() - std::min(left(), for_lines));
+    text_ += declared.text;
+    list_others({found.begin() + static_cast<std::ptrdiff_t>(declared.count), found.end()});
   }
 
   void list_others(const std::vector<std::size_t>& others) {
@@ -162,7 +159,7 @@ class TypesText {
             ? "// Too long to be declared here; in a script, tools.describe(\"name\") has it all:\n"
             : "\n// Others that fit; types {query: \"name\"} declares one:\n";
     for (std::size_t i = 0; i < others.size(); ++i) {
-      const std::string line = "// " + line_of(state_.list()[others[i]], most_brief);
+      const std::string line = "// " + line_of(others[i], most_brief);
       if (line.size() > left()) {
         text_ += "// and " + std::to_string(others.size() - i) + " more: ask with more words.\n";
         return;

@@ -39,9 +39,11 @@ Value consent_form(const Interruption& interruption) {
 std::optional<Resolution> read_consent(const std::string& interruption_id, const Value& result) {
   const Value& action = result["action"];
   if (action == Value("accept")) return approve(interruption_id);
-  if (action == Value("decline")) return deny(interruption_id, "The user declined this call.");
+  if (action == Value("decline")) return deny(interruption_id, std::string(declined));
   if (action == Value("cancel")) {
-    return deny(interruption_id, "The user dismissed the question, so this call was not made.");
+    return deny(interruption_id,
+                "The user dismissed the question, so this call was not made. Ask "
+                "before you try it again.");
   }
   return std::nullopt;
 }

@@ -10,6 +10,10 @@
 
 namespace modebox::mcp {
 
+/// What a script is told of a call to which the user said no.
+inline constexpr std::string_view declined =
+    "The user declined this call. Do not try it again unless the user asks.";
+
 /// The params of elicitation/create for one call. The form is empty: to accept it is the consent.
 /// Clients of before 2025-11-25 do not know `mode`, and ignore it.
 Value consent_form(const Interruption& interruption);

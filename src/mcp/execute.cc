@@ -12,8 +12,17 @@ namespace {
 
 /// Pauses whose logs and calls are remembered; the answers to the oldest go without.
 constexpr std::size_t most_before = 1'000;
+constexpr std::size_t most_before_bytes = std::size_t{64} << 20;
 /// Of a continuation: less than what a message may have (HttpOptions::max_body).
 constexpr std::int64_t most_continuation_bytes = std::int64_t{2} << 20;
+
+/// Roughly.
+std::size_t size_of(const Before& before) {
+  std::size_t bytes = 0;
+  for (const LogEntry& log : before.logs) bytes += sizeof log + log.text.size();
+  for (const CallRecord& call : before.calls) bytes += sizeof call + call.name.size();
+  return bytes;
+}
 
 Value schema(std::initializer_list<Entry> properties, std::initializer_list<Value> required) {
   return Value::object({{"type", "object"},
@@ -68,8 +77,9 @@ Execute::State::State(EngineSource the_engine, const Toolbox& tools, ExecuteOpti
     : engine(std::move(the_engine)),
       options(std::move(the_options)),
       sessions(options.sessions),
+      pending(options.pending_store),
       tools_(tools),
-      catalog_(tools) {}
+      catalog_(tools, options.run.approve) {}
 
 Execute::State::~State() { wait_for_threads(); }
 
@@ -109,11 +119,17 @@ Status Execute::State::on_thread(std::function<void()> work) {
 
 void Execute::State::keep_before(const std::string& hash, Before before) {
   const std::lock_guard lock(mutex_);
-  if (!before_.insert_or_assign(hash, std::move(before)).second) return;
+  const std::size_t bytes = size_of(before);
+  if (!before_.try_emplace(hash, std::move(before)).second) return;
   before_by_age_.push_back(hash);
-  if (before_by_age_.size() <= most_before) return;
-  before_.erase(before_by_age_.front());
-  before_by_age_.pop_front();
+  before_bytes_ += bytes;
+  while (before_by_age_.size() > most_before ||
+         (before_bytes_ > most_before_bytes && before_by_age_.size() > 1)) {
+    const auto oldest = before_.find(before_by_age_.front());
+    before_bytes_ -= size_of(oldest->second);
+    before_.erase(oldest);
+    before_by_age_.pop_front();
+  }
 }
 
 Before Execute::State::before(const std::string& hash) {

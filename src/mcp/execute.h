@@ -9,6 +9,7 @@
 
 #include "modebox/engine.h"
 #include "modebox/toolbox.h"
+#include "src/mcp/pending_runs.h"
 #include "src/mcp/server.h"
 #include "src/mcp/sessions.h"
 
@@ -21,6 +22,8 @@ struct ExecuteOptions {
   std::size_t max_output = 40'000;
   /// Whether there is the tool `approve`, by which a client that can not ask its user approves.
   bool approve_tool = false;
+  /// Keeps the runs that wait for it beyond the process; null: they are gone with it.
+  std::shared_ptr<PendingStore> pending_store;
   SessionOptions sessions;
 };
 

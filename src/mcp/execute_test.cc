@@ -36,7 +36,8 @@ std::string text_in(const Value& answer) {
 /// what the process is after a restart.
 class Process {
  public:
-  explicit Process(std::shared_ptr<ContinuationStore> store, bool approve_tool = false) {
+  explicit Process(std::shared_ptr<ContinuationStore> store, bool approve_tool = false,
+                   std::shared_ptr<PendingStore> pending = nullptr) {
     EngineOptions engine_options;
     engine_options.secrets = {std::string(32, 'k')};
     engine_options.store = std::move(store);
@@ -61,6 +62,7 @@ class Process {
     tools.add(Tool("plain", [](const HostCall&) -> ToolResult { return Value(1); })).value();
     ExecuteOptions options;
     options.approve_tool = approve_tool;
+    options.pending_store = std::move(pending);
     execute_ =
         Execute::make([this]() -> Result<const Engine*> { return &*engine_; }, tools, options)
             .value();
@@ -267,7 +269,7 @@ TEST(Consent, SurvivesARestartBetweenQuestionAndAnswer) {
   Process later(store);
   const Value replayed = later.execute(code, again(asked, "accept"));
   EXPECT_EQ(replayed["result"]["isError"], Value(true));
-  EXPECT_THAT(text_in(replayed), HasSubstr("Nothing was run again"));
+  EXPECT_THAT(text_in(replayed), HasSubstr("nothing was run again now"));
   EXPECT_EQ(later.paid, 0);
 }
 
@@ -340,6 +342,45 @@ TEST(Consent, TheApproveToolGoesOn) {
       process.start(process.client, "approve", arguments, Value::object())->answer()["result"],
       answer["result"]);
   EXPECT_EQ(process.paid, 5);
+}
+
+class Shelf final : public PendingStore {
+ public:
+  Status save(const std::string& id, std::string_view text) override {
+    texts[id] = text;
+    return done();
+  }
+  std::optional<std::string> load(const std::string& id) override {
+    const auto found = texts.find(id);
+    return found == texts.end() ? std::nullopt : std::optional(found->second);
+  }
+  std::map<std::string, std::string> texts;
+};
+
+TEST(Consent, TheApproveToolGoesOnAfterARestart) {
+  const auto store = make_memory_continuation_store();
+  const auto shelf = std::make_shared<Shelf>();
+  Process(store, true, shelf).execute("const n = 1; n + await pay(5)");
+  ASSERT_EQ(shelf->texts.size(), 1u);
+  Process process(store, true, shelf);
+  const auto approve = [&](const std::shared_ptr<Client>& client, std::string_view id) {
+    return process
+        .start(client, "approve", Value::object({{"run", id}, {"allow", true}}), Value::object())
+        ->answer();
+  };
+  const std::string id = shelf->texts.begin()->first;
+  shelf->texts["run-../../key"] = shelf->texts[id];
+  EXPECT_THAT(text_in(approve(process.client, "run-../../key")), HasSubstr("There is no run"));
+  EXPECT_THAT(text_in(approve(process.connect("somebody else"), id)), HasSubstr("There is no run"));
+  EXPECT_EQ(process.paid, 0);
+  EXPECT_THAT(text_in(approve(process.client, id)), HasSubstr("1paid 5"));
+  shelf->texts[id] = "{";
+  Process later(store, true, shelf);
+  EXPECT_THAT(text_in(later
+                          .start(later.client, "approve",
+                                 Value::object({{"run", id}, {"allow", true}}), Value::object())
+                          ->answer()),
+              HasSubstr("There is no run"));
 }
 
 TEST(NamedSessions, KeepTheirGlobalsForTheirClientOnly) {

@@ -21,14 +21,18 @@ std::string hash_of(std::string_view text) {
   return sandbox::sha256_hex(std::as_bytes(std::span(text)));
 }
 
-/// Binds a continuation to who may answer it, and to the call that it belongs to.
+/// Binds a continuation to who may answer it, and to the call or the session that it belongs to.
 std::string audience_of(const Sender& sender, std::string_view source, std::string_view session) {
   std::string text;
   for (const std::string_view part : {std::string_view(sender.principal), session}) {
     text.append(std::to_string(part.size())).append(" ").append(part);
   }
-  text.append(source);
+  if (session.empty()) text.append(source);
   return "mcp:" + hash_of(text);
+}
+
+ProtocolError invalid_state(const std::string& why) {
+  return {ErrorCode::invalid_params, "Invalid or expired requestState: " + why, {}};
 }
 
 /// The calls that wait, by their ids: questions of the modern era.
@@ -106,10 +110,9 @@ RunOptions Execution::run_options() const {
   return options;
 }
 
-/// The audience of a session's continuations is that of the session, not of one call.
 Result<std::shared_ptr<Session>> Execution::session() {
   RunOptions options = state().options.run;
-  options.audience = audience_of(call_->sender(), "", session_name_);
+  options.audience = audience_;
   return state().sessions.find(call_->sender().session_scope, session_name_,
                                [&] { return engine_->open_session(desk_->tools, options); });
 }
@@ -148,30 +151,31 @@ bool Execution::is_refused_by_session(const RunResult& result) {
 }
 
 void Execution::take_up(const std::string& continuation) {
-  const Result<ContinuationInfo> info = engine_->inspect_continuation(continuation);
-  const std::string audience =
-      session_name_.empty() ? audience_ : audience_of(call_->sender(), "", session_name_);
-  if (!info || info->expired || info->audience != audience) {
-    return answer(ProtocolError{ErrorCode::invalid_params,
-                                "Invalid or expired requestState: " +
-                                    (!info           ? info.error().message
-                                     : info->expired ? std::string("the continuation has expired.")
-                                                     : std::string("it belongs to another call.")),
-                                {}});
-  }
+  const Result<std::vector<Interruption>> asked = interruptions_of(continuation);
+  if (!asked) return answer(invalid_state(asked.error().message));
   std::vector<Resolution> resolutions;
-  for (const Interruption& one : info->interruptions) {
+  for (const Interruption& one : *asked) {
     std::optional<Resolution> resolution = read_consent(one.id, call_->input_responses()[one.id]);
     if (resolution) resolutions.push_back(*std::move(resolution));
   }
   if (!begin_round(continuation)) return;
   if (resolutions.empty()) {
     // Not answered: asked again, and nothing is used up.
-    const ToolAnswer again = InputRequired{requests_for(info->interruptions), continuation};
+    const ToolAnswer again = InputRequired{requests_for(*asked), continuation};
     state().rounds.forget(*std::exchange(round_, std::nullopt), again);
     return answer(again);
   }
   resume(continuation, std::move(resolutions));
+}
+
+/// What a continuation waits for, if it is this call's to answer.
+Result<std::vector<Interruption>> Execution::interruptions_of(
+    const std::string& continuation) const {
+  Result<ContinuationInfo> info = engine_->inspect_continuation(continuation);
+  if (!info) return std::move(info).error();
+  if (info->expired) return Error{"the continuation has expired."};
+  if (info->audience != audience_) return Error{"it belongs to another call."};
+  return std::move(info->interruptions);
 }
 
 /// False if somebody else has answered, or does: this call gets that answer.
@@ -231,13 +235,13 @@ bool Execution::was_refused(const RunResult& result) {
   if (error == nullptr || error->kind != ErrorKind::continuation) return false;
   if (error->code == "RUN_CONTINUATION_USED") {
     answer_text(
-        "This question was answered before, and the script went on then; what came of it is not "
-        "known here any more. Nothing was run again.",
+        "This question was answered before, in whole or in part, and the script went on with that. "
+        "What came of it is not known here any more; nothing was run again now. Check whether its "
+        "calls happened before you try them again.",
         true);
     return true;
   }
-  const ToolAnswer refusal = ProtocolError{
-      ErrorCode::invalid_params, "Invalid or expired requestState: " + error->message, {}};
+  const ToolAnswer refusal = invalid_state(error->message);
   if (round_) state().rounds.forget(*std::exchange(round_, std::nullopt), refusal);
   answer(refusal);
   return true;
@@ -329,9 +333,7 @@ void Execution::give_up(const Interrupted& interrupted) {
 }
 
 void Execution::offer_approve_tool(const Interrupted& interrupted) {
-  const std::string id =
-      state().pending.add({interrupted.continuation, audience_, call_->sender().session_scope,
-                           session_name_, source_, interrupted.interruptions});
+  const std::string id = state().pending.add({interrupted.continuation, session_name_, source_});
   answer_text("The script waits for the user's consent to these calls:\n" +
                   list_of(interrupted.interruptions) +
                   "Ask the user. Then call the tool approve with {\"run\": \"" + id +
@@ -345,24 +347,27 @@ void Execution::approve() {
     return answer_text("approve needs the arguments run, a string, and allow, a boolean.", true);
   }
   pending_id_ = std::string(arguments["run"].as_string());
-  std::optional<PendingRun> run = state().pending.find(pending_id_, call_->sender().session_scope);
-  if (!run) {
-    return answer_text("There is no run " + pending_id_ +
-                           " that waits: it has expired, or this is not its client.",
-                       true);
-  }
+  const std::optional<PendingRun> run = state().pending.find(pending_id_);
+  if (!run) return answer_no_such_run();
   if (!prepare()) return;
   source_ = run->source;
   session_name_ = run->session;
-  audience_ = run->audience;
+  audience_ = audience_of(call_->sender(), source_, session_name_);
+  const Result<std::vector<Interruption>> asked = interruptions_of(run->continuation);
+  if (!asked) return answer_no_such_run();
   std::vector<Resolution> resolutions;
-  for (const Interruption& one : run->interruptions) {
-    resolutions.push_back(arguments["allow"].as_boolean()
-                              ? modebox::approve(one.id)
-                              : deny(one.id, "The user declined this call."));
+  for (const Interruption& one : *asked) {
+    resolutions.push_back(arguments["allow"].as_boolean() ? modebox::approve(one.id)
+                                                          : deny(one.id, std::string(declined)));
   }
   if (!begin_round(run->continuation)) return;
   resume(run->continuation, std::move(resolutions));
+}
+
+void Execution::answer_no_such_run() {
+  answer_text(
+      "There is no run " + pending_id_ + " that waits: it has expired, or this is not its client.",
+      true);
 }
 
 Value Execution::rendered(const RunResult& result) const {

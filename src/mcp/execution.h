@@ -19,6 +19,14 @@
 
 namespace modebox::mcp {
 
+/// What a run left before it paused, which its next part does not tell again. A value type.
+struct Before {
+  std::vector<LogEntry> logs;
+  std::vector<CallRecord> calls;
+  /// Results that asked, for this call of `execute`.
+  int rounds = 0;
+};
+
 /// What all executions share.
 class Execute::State {
  public:
@@ -56,6 +64,7 @@ class Execute::State {
   std::size_t threads_ = 0;
   std::map<std::string, Before> before_;
   std::deque<std::string> before_by_age_;
+  std::size_t before_bytes_ = 0;
   std::map<std::string, std::shared_ptr<const Desk>> desks_;
 };
 
@@ -76,6 +85,7 @@ class Execution : public std::enable_shared_from_this<Execution> {
   void run();
   /// Answers to what a continuation waits for came with the call.
   void take_up(const std::string& continuation);
+  Result<std::vector<Interruption>> interruptions_of(const std::string& continuation) const;
   bool begin_round(const std::string& continuation);
   void resume(std::string continuation, std::vector<Resolution> resolutions);
   void ended(RunResult result);
@@ -90,6 +100,7 @@ class Execution : public std::enable_shared_from_this<Execution> {
   void merge_before(RunResult& result);
   Value rendered(const RunResult& result) const;
   void answer(const ToolAnswer& answer);
+  void answer_no_such_run();
   void answer_text(std::string_view text, bool is_error);
 
   const std::shared_ptr<Execute> owner_;

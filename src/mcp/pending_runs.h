@@ -1,54 +1,55 @@
 // Runs that wait for the tool `approve`, by short ids that a model can repeat.
 #pragma once
 
-#include <chrono>
 #include <cstddef>
 #include <deque>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
-#include <vector>
+#include <string_view>
 
-#include "modebox/approval.h"
-#include "modebox/outcome.h"
+#include "modebox/result.h"
 
 namespace modebox::mcp {
 
-/// What a run left before it paused, which its next part does not tell again. A value type.
-struct Before {
-  std::vector<LogEntry> logs;
-  std::vector<CallRecord> calls;
-  /// Results that asked, for this call of `execute`.
-  int rounds = 0;
-};
-
-/// A value type.
+/// What is needed to go on with a run that was paused. A value type.
 struct PendingRun {
   std::string continuation;
-  std::string audience;
-  std::string session_scope;
   /// Empty for none.
   std::string session;
   std::string source;
-  std::vector<Interruption> interruptions;
 };
 
-/// Thread-safe; the oldest go when there are too many.
+/// Texts by ids, kept beyond the process. Ids are letters, digits and hyphens. Thread-safe.
+class PendingStore {
+ public:
+  virtual ~PendingStore() = default;
+  virtual Status save(const std::string& id, std::string_view text) = 0;
+  /// Nothing if it is not there (any more).
+  virtual std::optional<std::string> load(const std::string& id) = 0;
+};
+
+/// Thread-safe; the oldest go when there are too many. Who may go on with one, its continuation
+/// says (its audience).
 class PendingRuns {
  public:
-  explicit PendingRuns(std::size_t max_bytes = std::size_t{256} << 20,
+  /// Without a store they are gone with the process.
+  explicit PendingRuns(std::shared_ptr<PendingStore> store = nullptr,
+                       std::size_t max_bytes = std::size_t{256} << 20,
                        std::size_t max_count = 1'000)
-      : max_bytes_(max_bytes), max_count_(max_count) {}
+      : store_(std::move(store)), max_bytes_(max_bytes), max_count_(max_count) {}
 
   /// Its id.
   std::string add(PendingRun run);
-  /// The run of that id, if it is of that scope; it stays.
-  std::optional<PendingRun> find(const std::string& id, const std::string& session_scope) const;
+  /// The run of that id; it stays.
+  std::optional<PendingRun> find(const std::string& id) const;
 
  private:
   void drop_oldest();
 
+  const std::shared_ptr<PendingStore> store_;
   const std::size_t max_bytes_;
   const std::size_t max_count_;
   mutable std::mutex mutex_;

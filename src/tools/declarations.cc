@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "modebox/toolbox.h"
+#include "src/tools/consent_note.h"
 #include "src/tools/declare_type.h"
 #include "src/tools/identifier.h"
 #include "src/tools/tool_schemas.h"
@@ -107,16 +108,24 @@ class ScopeWriter {
 
   /// What types there are for it is the business of who checks the script. No doc comment: it would
   /// be that of the declaration that follows.
-  static std::string web_fetch(const Tool& tool) {
+  std::string web_fetch(const Tool& tool) const {
     std::string text =
         "// fetch(input, init): Promise<Response>, with Headers, Request and Response, as on the "
         "web; "
         "no streams, Blob or FormData.\n";
-    for (const std::string& line :
-         declare::comment_lines(tool.description(), most_of_a_description)) {
+    for (const std::string& line : words_on(tool)) {
       text.append(line.empty() ? "//" : "// ").append(line).append("\n");
     }
     return text + "\n";
+  }
+
+  /// Its description, and whether a person is asked.
+  std::vector<std::string> words_on(const Tool& tool) const {
+    auto lines = declare::comment_lines(tool.description(), most_of_a_description);
+    if (std::string note = consent_note(tool, options_.approve); !note.empty()) {
+      lines.push_back(std::move(note));
+    }
+    return lines;
   }
 
   std::string function(const std::string& name, const std::string& local, const Tool& tool) {
@@ -134,7 +143,7 @@ class ScopeWriter {
 
   std::vector<std::string> docs(const std::string& name, const std::string& local,
                                 const Tool& tool) const {
-    auto lines = declare::comment_lines(tool.description(), most_of_a_description);
+    std::vector<std::string> lines = words_on(tool);
     if (name != local && !declare::is_identifier(name)) {
       const std::string owner = path_.empty() ? "globalThis" : path_;
       lines.push_back("In scripts: " + owner + "[" + declare::string_literal(name) + "]");
@@ -193,6 +202,13 @@ bool place(Group& root, const Tool& tool) {
 }
 
 }  // namespace
+
+std::string consent_note(const Tool& tool, const std::vector<std::string>& approve) {
+  const bool always = tool.fits_any(approve) || tool.approval().kind() == Approval::Kind::always;
+  if (always) return "Each call needs the user's consent.";
+  return tool.approval().kind() == Approval::Kind::when ? "Some calls need the user's consent."
+                                                        : "";
+}
 
 std::string Toolbox::declarations(const DeclarationOptions& options) const {
   Group root;

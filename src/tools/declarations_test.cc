@@ -44,8 +44,7 @@ TEST(DeclarationsTest, ATupleAnObjectAndARecursiveType) {
     to: RefundParty;
     /**
      * How much.
-     * Integer
-     * Minimum: 1
+     * Integer, at least 1
      */
     cents?: number;
   }): Promise<[string, ...unknown[]]>;

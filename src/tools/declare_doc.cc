@@ -29,19 +29,22 @@ std::string range(const std::string& what, std::size_t least, std::optional<std:
   return text + std::to_string(least) + " to " + std::to_string(*most);
 }
 
+/// `Integer, at least 1, at most 10`. That a number is an integer, and no more, needs no line: most
+/// are.
 void add_number_rules(Lines& lines, const schema::Node& node) {
-  if ((node.types & (schema::type::number | schema::type::integer)) == schema::type::integer) {
-    add(lines, "Integer");
-  }
   if (node.numbers == nullptr) return;
+  const bool is_integer =
+      (node.types & (schema::type::number | schema::type::integer)) == schema::type::integer;
+  std::string text;
   const auto bound = [&](const char* what, const std::optional<double>& number) {
-    if (number) add(lines, what + value::number_text(*number));
+    if (number) text.append(", ").append(what).append(value::number_text(*number));
   };
-  bound("Minimum: ", node.numbers->minimum);
-  bound("Maximum: ", node.numbers->maximum);
-  bound("Greater than ", node.numbers->above);
-  bound("Less than ", node.numbers->below);
-  bound("Multiple of ", node.numbers->multiple_of);
+  bound("at least ", node.numbers->minimum);
+  bound("at most ", node.numbers->maximum);
+  bound("greater than ", node.numbers->above);
+  bound("less than ", node.numbers->below);
+  bound("multiple of ", node.numbers->multiple_of);
+  if (!text.empty()) add(lines, (is_integer ? "Integer" : "Number") + text);
 }
 
 void add_container_rules(Lines& lines, const schema::Node& node) {

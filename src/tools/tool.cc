@@ -1,5 +1,6 @@
 #include "modebox/tool.h"
 
+#include <algorithm>
 #include <atomic>
 #include <exception>
 #include <utility>
@@ -147,6 +148,13 @@ Tool& Tool::hide_errors() {
 Tool& Tool::check(Check check) {
   check_ = std::make_shared<const Check>(std::move(check));
   return *this;
+}
+
+bool Tool::fits_any(const std::vector<std::string>& patterns) const {
+  return std::any_of(patterns.begin(), patterns.end(), [this](const std::string& pattern) {
+    return matches_pattern(pattern, name_) ||
+           (!original_name_.empty() && matches_pattern(pattern, original_name_));
+  });
 }
 
 std::optional<ToolError> Tool::refusal(const std::vector<Value>& arguments) const {
