@@ -4,6 +4,7 @@
 // again, and is then no program any more, as the engine's own parser will say.
 #include "src/typescript/strip.h"
 
+#include <limits>
 #include <optional>
 #include <utility>
 
@@ -70,6 +71,14 @@ class Attempts {
     const Reading* second = std::get_if<Reading>(&other);
     if (second == nullptr || !second->is("InvalidSyntax")) return other;
     return first == Frame::function ? one : other;
+  }
+
+  StripError never_ends() const {
+    constexpr auto beyond = std::numeric_limits<std::int64_t>::max();
+    const Place end = within({beyond, 1});
+    return {StripError::Kind::syntax,
+            "The script ends in the middle of something that it does not close.", end.line,
+            end.column};
   }
 
   /// Where in the source a failure is.
@@ -184,8 +193,9 @@ StripResult transformed(const Attempts& attempts, std::string_view source) {
   if (code.ends_with(empty_export)) code.remove_suffix(empty_export.size());
   auto text =
       lay_out(code, reading.answer.text, {in_function ? before_body.size() : 0, in_function});
-  if (!text) return no_answer(NoAnswer::broken);
-  return *std::move(text);
+  if (text) return *std::move(text);
+  // swc forgives a literal that does not end; then the function's end is part of it.
+  return in_function ? attempts.never_ends() : no_answer(NoAnswer::broken);
 }
 
 }  // namespace

@@ -167,6 +167,13 @@ TEST(Strip, transform_does_not_help_everything) {
   }
 }
 
+TEST(Strip, a_literal_that_does_not_end_is_a_syntax_error_in_transform_too) {
+  const StripError error =
+      error_of("enum E { A }\nx = a++ / te|urn$tp\\return /*c", TypeScriptMode::transform);
+  EXPECT_EQ(error.kind, StripError::Kind::syntax) << error.message;
+  EXPECT_EQ(error.line, 2);
+}
+
 /// Where a word of the source is, and where it is in what the source became.
 void expect_same_place(std::string_view source, std::string_view word) {
   const std::string text = text_of(source, TypeScriptMode::transform);
