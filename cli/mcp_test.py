@@ -131,6 +131,15 @@ class OverStdio(McpTest):
         self.assertEqual(self.paid(), ["6"])
         self.assertEqual((self.folder / "state/modebox/pending" / run).stat().st_mode & 0o777, 0o600)
 
+    def test_requests_from_a_pipe_are_answered(self):
+        request = {"jsonrpc": "2.0", "id": 1, "method": "tools/call"}
+        request["params"] = {"name": "execute", "arguments": {"code": "6 * 7"}}
+        done = subprocess.run(
+            [CLI, "mcp"], cwd=self.folder, input=json.dumps(request) + "\n",
+            env={**os.environ, "XDG_STATE_HOME": str(self.folder / "state")}, capture_output=True, text=True,
+        )
+        self.assertEqual(text_of(json.loads(done.stdout)), "42")
+
     def test_without_a_configuration_it_says_so(self):
         (self.folder / "modebox.json").unlink()
         command = [CLI, "mcp"]

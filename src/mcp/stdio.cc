@@ -94,6 +94,16 @@ std::string_view read_some(int input, int stop, std::array<char, 65536>& buffer)
   }
 }
 
+/// False if that took too long, or it is to stop.
+bool becomes_idle(const Client& client, std::chrono::milliseconds most, const Cancel& stop) {
+  const auto give_up = std::chrono::steady_clock::now() + most;
+  while (!client.is_idle()) {
+    if (stop.cancelled() || std::chrono::steady_clock::now() > give_up) return false;
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  return true;
+}
+
 }  // namespace
 
 void serve_stdio(Server& server, const Cancel& stop, const StdioOptions& options) {
@@ -117,12 +127,11 @@ void serve_stdio(Server& server, const Cancel& stop, const StdioOptions& options
           outlet->answer(error_text(nullptr, error), error.code);
         });
   }
+  // Who wrote all its requests at once and closed its end (`echo ... | modebox mcp`) gets answers.
+  if (!writer->has_failed()) (void)becomes_idle(*client, std::chrono::seconds(1), stop);
   client->close();
   // Runs end within milliseconds of being cancelled; what they would answer is nobody's any more.
-  const auto give_up = std::chrono::steady_clock::now() + std::chrono::seconds(2);
-  while (!client->is_idle() && std::chrono::steady_clock::now() < give_up) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  }
+  (void)becomes_idle(*client, std::chrono::seconds(2), Cancel());
 }
 
 }  // namespace modebox::mcp
