@@ -51,10 +51,13 @@ Each is a positive integer up to 2147483647.
   Internal            RUN_INTERNAL              a bug of modebox: please report it
 )"},
     {"mcp", "the MCP server for agents", R"(modebox mcp [-c modebox.json] [--http ADDRESS]
-  Serves the tools execute and types (and approve, with "approveTool": true in modebox.json) on
-  standard input and output; with --http, at http://ADDRESS/mcp. Without -c: modebox.json of this folder.
+  An MCP server for coding agents, on standard input and output. Its tool execute runs the scripts that
+  a model writes; they may call the tools of modebox.json (without -c: the one of this folder). Its
+  tool types tells the model what there is. To add it to Claude Code:
     claude mcp add modebox -- modebox mcp -c /path/to/modebox.json
-  Calls that need consent are asked about by the client. With --http:
+  The client asks its user about calls that need consent. For one that can not ask, "approveTool": true
+  in modebox.json adds the tool approve. With --http 127.0.0.1:8080 (or --http 8080) it serves
+  http://127.0.0.1:8080/mcp instead:
     --http-token-env NAME   an environment variable with a bearer token; needed beyond the loopback
     --http-host NAME        a further name by which clients call this server
 )"},
