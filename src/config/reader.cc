@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "src/base/limit_fields.h"
-#include "src/config/nearest.h"
+#include "src/base/nearest.h"
 #include "src/value/path.h"
 
 namespace modebox::config {
@@ -21,6 +21,19 @@ std::string path_below(const std::string& path, std::string_view key) {
   std::string step = value::property_path(key);
   if (path.empty() && step.starts_with('.')) step.erase(0, 1);
   return path + step;
+}
+
+/// ` Did you mean "approve"?`, or else ` Known are a, b and c.`
+std::string hint_for(std::string_view name, std::span<const std::string_view> known) {
+  if (const std::string_view meant = nearest(name, known); !meant.empty()) {
+    return " Did you mean \"" + std::string(meant) + "\"?";
+  }
+  std::string hint = " Known are ";
+  for (std::size_t i = 0; i < known.size(); ++i) {
+    if (i > 0) hint += i + 1 == known.size() ? " and " : ", ";
+    hint += known[i];
+  }
+  return hint + ".";
 }
 
 }  // namespace

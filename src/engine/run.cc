@@ -6,6 +6,8 @@
 #include <new>
 #include <utility>
 
+#include "src/engine/missing_name.h"
+
 namespace modebox::engine {
 namespace {
 
@@ -360,6 +362,8 @@ bool Run::take_entry_outcome(ByteView output) {
     Failed failed = std::get<Failed>(std::move(*outcome));
     if (failed.error.kind == ErrorKind::syntax) {
       failed.error = explain_syntax_error(std::move(failed.error), script_.text, script_.doubt);
+    } else {
+      failed.error = explain_missing_name(std::move(failed.error), script_.text, *tools_);
     }
     finish(std::move(failed));
   }

@@ -67,6 +67,22 @@ TEST_F(Sessions, LetNamesBeDeclaredAgain) {
   expect(Value(6), session.run("x()"));
 }
 
+TEST_F(Sessions, TellOfNamesThatAreNotThereByTheTextOfTheRun) {
+  add(tools, Tool("stock.count", [](const HostCall&) -> ToolResult { return Value(1); }));
+  Session session = engine.open_session(tools).value();
+  const auto message = [](const RunResult& result) {
+    return result.error() == nullptr ? ending(result) : result.error()->message;
+  };
+  expect(Value(0), session.run("function f() { return stock.cont() } 0"));
+  EXPECT_EQ(message(session.run("0; await stock.cont()")),
+            "stock.cont is not a function. Did you mean stock.count?");
+  // The text that has the place of this one is not this run's.
+  EXPECT_EQ(message(session.run("f()")), "not a function");
+  RunResult paused = session.run("await pay(1); stok.count()");
+  EXPECT_EQ(message(session.resume(paused.interrupted()->continuation, yes(paused))),
+            "stok is not defined. Did you mean stock?");
+}
+
 TEST_F(Sessions, CallToolsInEveryRunUnderLimitsOfItsOwn) {
   Session session = engine.open_session(tools).value();
   RunOptions options;

@@ -1,3 +1,3 @@
 // A tool that is not there is an error that names it.
-// expect-error: Uncaught RUN_UNCAUGHT TypeError
+// expect-error: Uncaught RUN_UNCAUGHT TypeError "t.missing is not a function"
 await t.missing();

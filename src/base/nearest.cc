@@ -1,10 +1,10 @@
-#include "src/config/nearest.h"
+#include "src/base/nearest.h"
 
 #include <algorithm>
 #include <cstddef>
 #include <vector>
 
-namespace modebox::config {
+namespace modebox {
 namespace {
 
 /// Longer ones are not compared: their like is not among the known names.
@@ -12,7 +12,7 @@ constexpr std::size_t longest_name = 64;
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
-/// Letters to add, remove or replace (Levenshtein).
+/// Bytes to add, remove or replace (Levenshtein).
 std::size_t changes(std::string_view from, std::string_view to) {
   std::vector<std::size_t> row(to.size() + 1);
   for (std::size_t j = 0; j < row.size(); ++j) row[j] = j;
@@ -28,6 +28,15 @@ std::size_t changes(std::string_view from, std::string_view to) {
   return row.back();
 }
 
+bool are_few(std::size_t changes, std::string_view one, std::string_view other) {
+  return changes * 3 <= std::max(one.size(), other.size());
+}
+
+/// No fewer changes than this lead from one to the other.
+std::size_t difference_in_size(std::string_view one, std::string_view other) {
+  return std::max(one.size(), other.size()) - std::min(one.size(), other.size());
+}
+
 }  // namespace
 
 std::string_view nearest(std::string_view name, std::span<const std::string_view> known) {
@@ -35,23 +44,12 @@ std::string_view nearest(std::string_view name, std::span<const std::string_view
   std::string_view best;
   std::size_t fewest = 0;
   for (const std::string_view candidate : known) {
+    if (!are_few(difference_in_size(name, candidate), name, candidate)) continue;
     const std::size_t count = changes(name, candidate);
-    const bool near = count * 3 <= std::max(name.size(), candidate.size());
-    if (near && (best.empty() || count < fewest)) best = candidate, fewest = count;
+    if (!are_few(count, name, candidate)) continue;
+    if (best.empty() || count < fewest) best = candidate, fewest = count;
   }
   return best;
 }
 
-std::string hint_for(std::string_view name, std::span<const std::string_view> known) {
-  if (const std::string_view meant = nearest(name, known); !meant.empty()) {
-    return " Did you mean \"" + std::string(meant) + "\"?";
-  }
-  std::string hint = " Known are ";
-  for (std::size_t i = 0; i < known.size(); ++i) {
-    if (i > 0) hint += i + 1 == known.size() ? " and " : ", ";
-    hint += known[i];
-  }
-  return hint + ".";
-}
-
-}  // namespace modebox::config
+}  // namespace modebox
