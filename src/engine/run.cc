@@ -6,7 +6,7 @@
 #include <new>
 #include <utility>
 
-#include "src/engine/missing_name.h"
+#include "src/engine/name_hints.h"
 
 namespace modebox::engine {
 namespace {
@@ -363,7 +363,7 @@ bool Run::take_entry_outcome(ByteView output) {
     if (failed.error.kind == ErrorKind::syntax) {
       failed.error = explain_syntax_error(std::move(failed.error), script_.text, script_.doubt);
     } else {
-      failed.error = explain_missing_name(std::move(failed.error), script_.text, *tools_);
+      failed.error = explain_name_error(std::move(failed.error), script_.text, *tools_);
     }
     finish(std::move(failed));
   }

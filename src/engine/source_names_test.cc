@@ -26,19 +26,8 @@ TEST(DottedName, IsReadBackFromItsLastPart) {
 }
 
 TEST(DottedName, IsNothingWhereTheTextHasSomethingElse) {
-  for (const char* text : {
-           "f().^count()",
-           "list[0].^count()",
-           "'text'.^length",
-           "1.^e",
-           "#x.^y",
-           "a.#x.^y",
-           ".^x",
-           "^",
-           "^ a",
-           "a.^1",
-           "co^unt"
-       }) {
+  for (const char* text : {"f().^count()", "list[0].^count()", "'text'.^length", "1.^e", "#x.^y",
+                           "a.#x.^y", ".^x", "^", "^ a", "a.^1", "co^unt"}) {
     EXPECT_EQ(at_mark(text), "") << text;
   }
   EXPECT_EQ(dotted_name_at("stock", 5), "");

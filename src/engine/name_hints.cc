@@ -1,4 +1,4 @@
-#include "src/engine/missing_name.h"
+#include "src/engine/name_hints.h"
 
 #include <algorithm>
 #include <array>
@@ -197,6 +197,16 @@ std::string explain_undefined_variable(std::string_view name, const std::string&
   return hint.empty() ? message : message + "." + hint;
 }
 
+/// For `X is not initialized` and `redeclaration of 'X'`.
+std::string explain_taken_name(std::string_view name, const std::string& message,
+                               const Names& names) {
+  const bool is_group = names.has_group(name);
+  if (!is_group && !names.has_tool(name)) return message;
+  return message + ". " + std::string(name) +
+         (is_group ? " is a group of functions" : " is a function") +
+         " that the script was given: choose another name for the variable.";
+}
+
 std::string explain_call(std::string_view name, const std::string& message, const Names& names) {
   if (name.empty() || names.has_tool(name)) return message;
   const std::string told = std::string(name) + " is not a function.";
@@ -216,12 +226,19 @@ std::string explain_read(std::string_view name, const std::string& message, cons
 
 }  // namespace
 
-RunError explain_missing_name(RunError error, std::string_view text,
-                              const std::vector<Tool>& tools) {
+RunError explain_name_error(RunError error, std::string_view text, const std::vector<Tool>& tools) {
   const Names names(tools);
   if (error.name == "ReferenceError") {
-    if (const auto variable = between(error.message, "", " is not defined")) {
-      error.message = explain_undefined_variable(*variable, error.message, names);
+    if (const auto undefined = between(error.message, "", " is not defined")) {
+      error.message = explain_undefined_variable(*undefined, error.message, names);
+    } else if (const auto hidden = between(error.message, "", " is not initialized")) {
+      error.message = explain_taken_name(*hidden, error.message, names);
+    }
+    return error;
+  }
+  if (error.name == "SyntaxError") {
+    if (const auto taken = between(error.message, "redeclaration of '", "'")) {
+      error.message = explain_taken_name(*taken, error.message, names);
     }
     return error;
   }
