@@ -196,11 +196,13 @@ class OverStdio(McpTest):
         server.wait(timeout=20)
         server.stdout.close()
 
-    def test_a_tool_named_like_ours_is_refused_at_the_start(self):
-        self.configure({"tools": {"tools.search": {"command": ["true"]}}})
-        done = subprocess.run([CLI, "mcp"], cwd=self.folder, stdin=subprocess.DEVNULL, capture_output=True, text=True)
-        self.assertEqual(done.returncode, 2)
-        self.assertIn("tools.search", done.stderr)
+    def test_a_tool_named_like_ours_is_refused_with_its_place_whatever_is_to_be_done(self):
+        self.configure({"tools": {"tools.search": {"command": ["true"]}, "a": {"command": []}}})
+        for command in (["mcp"], ["types"], ["run", "-c", "modebox.json", "-e", "1"]):
+            done = subprocess.run([CLI, *command], cwd=self.folder, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+            self.assertEqual(done.returncode, 2)
+            self.assertRegex(done.stderr, r'modebox\.json:1:12: tools\["tools\.search"\] must have another name')
+            self.assertIn("tools.a.command must begin with a program", done.stderr)
 
 
 class OverHttp(McpTest):

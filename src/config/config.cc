@@ -37,6 +37,10 @@ void read_secret_env(const Item& item, Draft& draft) {
   }
 }
 
+/// Under it `modebox mcp` gives scripts functions of its own (docs/mcp.md). One file is for all
+/// commands, so no tool of a configuration may be there, whoever reads it.
+bool is_taken(std::string_view name) { return name == "tools" || name.starts_with("tools."); }
+
 /// The rules for names are the toolbox's, so it is asked.
 void check_name(const Item& item, const PlacedKey& key, Toolbox& names) {
   if (key.text.size() > max_tool_name) {
@@ -46,6 +50,10 @@ void check_name(const Item& item, const PlacedKey& key, Toolbox& names) {
   const Status added = names.add(Tool::async(key.text, [](const HostCall&, const Reply&) {}));
   if (!added) {
     item.note(key.at, "must have another name. " + value::printable(added.error().message));
+  } else if (is_taken(key.text)) {
+    item.note(key.at, "must have another name, such as " + value::quoted("my_" + key.text) +
+                          ": under \"tools\" scripts find tools.search, tools.describe and "
+                          "tools.output of `modebox mcp`.");
   }
 }
 

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
+#include <regex>
 #include <string>
 #include <vector>
 
@@ -75,6 +76,16 @@ TEST(ConfigDocs, TheSchemaHasTheDefaultsOfTheReader) {
   EXPECT_EQ(fetch.at("maxRequestBytes").at("default"), defaults.max_request_bytes);
   EXPECT_EQ(fetch.at("maxRedirects").at("default"), defaults.max_redirects);
   EXPECT_EQ(schema.at("properties").at("secretEnv").at("default"), Config{}.secret_env);
+}
+
+TEST(ConfigDocs, TheSchemaRefusesTheNamesThatTheReaderDoes) {
+  const json names =
+      json::parse(text_of("modebox.schema.json")).at("properties").at("tools").at("propertyNames");
+  const std::regex refused(names.at("not").at("pattern").get<std::string>());
+  for (const std::string name : {"tools", "tools.x", "toolsx", "my.tools", "mail.send"}) {
+    const std::string text = R"({"tools": {")" + name + R"(": {"command": ["c"]}}})";
+    EXPECT_EQ(parse_config(text, "f", "/").ok(), !std::regex_search(name, refused)) << name;
+  }
 }
 
 TEST(ConfigDocs, TheExampleOfThePageIsAConfigurationAndTheOtherHasTheMistakesThatAreShown) {

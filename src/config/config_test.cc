@@ -178,6 +178,24 @@ TEST(ConfigTest, TheNameOfTheSecretIsThatOfAVariable) {
   EXPECT_EQ(mistakes_of(R"({"secretEnv": "_a9"})"), "");
 }
 
+TEST(ConfigTest, ANameThatTheServersFunctionsHaveIsToldWithTheOtherMistakes) {
+  EXPECT_EQ(
+      mistakes_of(R"({"tools": {
+    "tools.search": {"command": ["c"]},
+    "a": {"command": 1}, "tools": {"command": ["c"]}}})"),
+      "2:5: tools[\"tools.search\"] must have another name, such as \"my_tools.search\": under "
+      "\"tools\" scripts find tools.search, tools.describe and tools.output of `modebox "
+      "mcp`.\n"
+      "3:22: tools.a.command must be an array.\n"
+      "3:26: tools.tools must have another name. The tools \"tools.search\" and \"tools\" can "
+      "not both exist: one would have to be a function and a group at once.");
+  EXPECT_THAT(mistakes_of(R"({"tools": {"tools": {"command": ["c"]}}})"),
+              HasSubstr("such as \"my_tools\": under"));
+  EXPECT_EQ(mistakes_of(R"({"tools": {"toolshed.x": {"command": ["c"]},
+    "my.tools": {"command": ["c"]}, "my_tools.search": {"command": ["c"]}}})"),
+            "");
+}
+
 TEST(ConfigTest, ANameThatScriptsCanNotHaveIsToldAtItsKey) {
   const auto mistake = [](const std::string& name) {
     return mistakes_of(R"({"tools": {")" + name + R"(": {"command": ["c"]}}})");
