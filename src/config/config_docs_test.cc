@@ -97,6 +97,9 @@ TEST(ConfigDocs, TheExampleOfThePageIsAConfigurationAndTheOtherHasTheMistakesTha
   const Result<Config> good = parse_config(examples[0], "modebox.json", "/");
   ASSERT_TRUE(good.ok()) << good.error().message;
   EXPECT_EQ(good->tools.size(), 3u);
+  for (const CommandToolConfig& tool : good->tools) {
+    EXPECT_TRUE(tool.input.schema.is_object()) << tool.name;
+  }
   const Result<Config> fetch = parse_config(examples[1], "modebox.json", "/");
   ASSERT_TRUE(fetch.ok()) << fetch.error().message;
   EXPECT_EQ(fetch->fetch->approve_methods, std::vector<std::string>{"POST"});
