@@ -29,8 +29,7 @@ constexpr std::string_view no_modules =
     "There are no modules to load: a script has the language and the functions that it was given.";
 constexpr std::string_view no_process =
     "A script has no process, environment or arguments: it has the functions that it was given, "
-    "and its "
-    "value is what it returns.";
+    "and its value is what it returns.";
 constexpr std::string_view no_page = "There is no browser and no page around a script.";
 constexpr std::string_view no_fetch =
     "Scripts can use fetch only where whoever runs them lists the hosts.";
