@@ -2,20 +2,18 @@
 
 #include <algorithm>
 #include <boost/asio/buffer.hpp>
-#include <boost/beast/http/basic_parser.hpp>
-#include <boost/beast/http/error.hpp>
 #include <charconv>
 #include <utility>
 
 #include "src/net/field_names.h"
 #include "src/net/framing.h"
+#include "src/net/head_reader.h"
 
 namespace modebox::net {
 namespace {
 
 namespace http = boost::beast::http;
 using boost::beast::error_code;
-using StringView = boost::beast::string_view;
 using Refusal = RequestParser::Refusal;
 
 constexpr std::string_view whose = "The request";
@@ -23,8 +21,6 @@ constexpr std::string_view whose = "The request";
 Refusal bad_request(const std::string& what) {
   return {400, std::string(whose).append(" ").append(what) + "."};
 }
-
-std::string_view view(StringView text) { return {text.data(), text.size()}; }
 
 /// Whether one of the values, each a list with commas, names `option`.
 bool lists(const std::vector<std::string_view>& values, std::string_view option) {
@@ -51,28 +47,22 @@ bool is_authority(std::string_view text) {
 
 }  // namespace
 
-/// Beast's reader, for the head.
-class RequestParser::Head : public http::basic_parser<true> {
+class RequestParser::Head : public HeadReader<true> {
  public:
   Head(HttpServerRequest& request, std::size_t max_headers)
-      : request_(request), max_headers_(max_headers) {
-    skip(true);  // the body is not its business
-    header_limit(0xffffffff);
-    body_limit(boost::none);
-  }
+      : request_(request), max_headers_(max_headers) {}
 
   bool http11 = true;
   bool too_many = false;
 
  private:
   void on_request_impl(http::verb, StringView method, StringView target, int version,
-                       error_code&) override {
+                       ErrorCode&) override {
     request_.method = view(method);
     request_.target = view(target);
     http11 = version == 11;
   }
-  void on_response_impl(int, StringView, int, error_code&) override {}
-  void on_field_impl(http::field, StringView name, StringView value, error_code& code) override {
+  void on_field_impl(http::field, StringView name, StringView value, ErrorCode& code) override {
     if (request_.headers.size() >= max_headers_) {
       too_many = true;
       code = http::error::header_limit;
@@ -80,14 +70,6 @@ class RequestParser::Head : public http::basic_parser<true> {
     }
     request_.headers.add(std::string(view(name)), std::string(view(value)));
   }
-  void on_header_impl(error_code&) override {}
-  void on_body_init_impl(const boost::optional<std::uint64_t>&, error_code&) override {}
-  std::size_t on_body_impl(StringView piece, error_code&) override { return piece.size(); }
-  void on_chunk_header_impl(std::uint64_t, StringView, error_code&) override {}
-  std::size_t on_chunk_body_impl(std::uint64_t, StringView piece, error_code&) override {
-    return piece.size();
-  }
-  void on_finish_impl(error_code&) override {}
 
   HttpServerRequest& request_;
   const std::size_t max_headers_;

@@ -2,12 +2,11 @@
 
 #include <algorithm>
 #include <boost/asio/buffer.hpp>
-#include <boost/beast/http/basic_parser.hpp>
-#include <boost/beast/http/error.hpp>
 #include <charconv>
 #include <utility>
 
 #include "src/net/framing.h"
+#include "src/net/head_reader.h"
 #include "src/net/http_error.h"
 
 namespace modebox::net {
@@ -15,7 +14,6 @@ namespace {
 
 namespace http = boost::beast::http;
 using boost::beast::error_code;
-using StringView = boost::beast::string_view;
 
 constexpr int max_informational = 16;
 
@@ -23,39 +21,23 @@ Error bad_answer(const std::string& what) {
   return http_error(HttpErrorKind::protocol, "The server's answer " + what + ".");
 }
 
-std::string_view view(StringView text) { return {text.data(), text.size()}; }
-
 }  // namespace
 
-/// Beast's reader, for one head: an informational one, or the final one.
-class ResponseParser::Head : public http::basic_parser<false> {
+/// One head: an informational one, or the final one.
+class ResponseParser::Head : public HeadReader<false> {
  public:
-  Head() {
-    skip(true);  // the body is not its business
-    header_limit(0xffffffff);
-  }
-
   HttpResponseHead head;
   bool http11 = true;
 
  private:
-  void on_request_impl(http::verb, StringView, StringView, int, error_code&) override {}
-  void on_response_impl(int status, StringView reason, int version, error_code&) override {
+  void on_response_impl(int status, StringView reason, int version, ErrorCode&) override {
     head.status = status;
     head.reason = view(reason);
     http11 = version == 11;
   }
-  void on_field_impl(http::field, StringView name, StringView value, error_code&) override {
+  void on_field_impl(http::field, StringView name, StringView value, ErrorCode&) override {
     head.headers.add(std::string(view(name)), std::string(view(value)));
   }
-  void on_header_impl(error_code&) override {}
-  void on_body_init_impl(const boost::optional<std::uint64_t>&, error_code&) override {}
-  std::size_t on_body_impl(StringView piece, error_code&) override { return piece.size(); }
-  void on_chunk_header_impl(std::uint64_t, StringView, error_code&) override {}
-  std::size_t on_chunk_body_impl(std::uint64_t, StringView piece, error_code&) override {
-    return piece.size();
-  }
-  void on_finish_impl(error_code&) override {}
 };
 
 ResponseParser::ResponseParser(const Options& options, Sink sink)
