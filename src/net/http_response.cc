@@ -75,6 +75,15 @@ Result<std::string> response_head(int status, const HttpHeaders& headers, HttpEn
   return head.append("\r\n");
 }
 
+Result<std::string> whole_response(std::string_view request_method, int status,
+                                   const HttpHeaders& headers, std::string_view body, bool close) {
+  // A HEAD is told what a GET would get.
+  const auto ending = status == 204 || status == 304 ? HttpEnding::none : HttpEnding::length;
+  auto answer = response_head(status, headers, ending, body.size(), close);
+  if (answer && has_body(request_method, status)) answer->append(body);
+  return answer;
+}
+
 std::string own_response(int status, std::string_view text, bool close, bool with_body) {
   std::string bytes = response_head(status, {{"Content-Type", "text/plain; charset=utf-8"}},
                                     HttpEnding::length, text.size() + 1, close)

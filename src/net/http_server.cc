@@ -44,13 +44,14 @@ Status check(const HttpServerOptions& options) {
 class HttpServer::State {
  public:
   State(std::shared_ptr<IoThread> thread, std::shared_ptr<Listener> listener,
-        const HttpServerOptions& options, HttpRequestHandler handler)
+        const HttpServerOptions& options, HttpRequestHandler handler, HttpHeadJudge judge)
       : io_(thread->io()),
         thread_(std::move(thread)),
         listener_(std::move(listener)),
         core_(std::make_shared<ServerCore>()) {
     core_->options = options;
     core_->handler = std::make_shared<const HttpRequestHandler>(std::move(handler));
+    if (judge) core_->judge = std::make_shared<const HttpHeadJudge>(std::move(judge));
     core_->io = io_;
   }
 
@@ -90,6 +91,7 @@ class HttpServer::State {
   static void end_all(const std::shared_ptr<ServerCore>& core, asio::io_context& io,
                       const std::shared_ptr<std::promise<void>>& closed) {
     core->handler = nullptr;
+    core->judge = nullptr;
     const auto timer = std::make_shared<asio::steady_timer>(io, close_time);
     core->on_empty = [closed, timer] {
       timer->cancel();
@@ -121,7 +123,8 @@ class HttpServer::State {
 };
 
 Result<std::unique_ptr<HttpServer>> HttpServer::listen(const HttpServerOptions& options,
-                                                       HttpRequestHandler handler) {
+                                                       HttpRequestHandler handler,
+                                                       HttpHeadJudge judge) {
   if (auto checked = check(options); !checked) return std::move(checked).error();
   auto thread = IoThread::start();
   if (thread == nullptr) {
@@ -129,8 +132,8 @@ Result<std::unique_ptr<HttpServer>> HttpServer::listen(const HttpServerOptions& 
   }
   auto listener = Listener::open(thread->io(), options.address, options.port);
   if (!listener) return std::move(listener).error();
-  auto state =
-      std::make_unique<State>(std::move(thread), std::move(*listener), options, std::move(handler));
+  auto state = std::make_unique<State>(std::move(thread), std::move(*listener), options,
+                                       std::move(handler), std::move(judge));
   state->start();
   return std::unique_ptr<HttpServer>(new HttpServer(std::move(state)));
 }

@@ -65,6 +65,14 @@ struct HttpServerRequest {
   std::uint16_t peer_port = 0;
 };
 
+/// The answer to a request that is not wanted. Status and headers as HttpResponder::respond takes
+/// them. A value type.
+struct HttpRefusal {
+  int status = 400;
+  HttpHeaders headers;
+  std::string body;
+};
+
 /// A line that is sent while nothing else is (`: \n\n`), so that a proxy does not take a stream for
 /// dead.
 struct HttpKeepAlive {
@@ -96,10 +104,12 @@ class HttpResponder {
   void end() const;
   /// `function` is called once if the client goes away, or the server closes, before the answer's
   /// end: on the network's thread, which it must not block, or there and then if that has happened.
-  /// A client that closes its sending side counts as gone; if it waits nevertheless, what respond
-  /// gives within seconds still reaches it. Of several functions the last one counts. What it
-  /// throws is dropped. A function that holds a copy of the responder keeps it until the answer's
-  /// end.
+  /// A client that closes its sending side may read on, so it is asked: by `100 Continue` before
+  /// the answer, by the keep-alive line in a stream; one that has closed altogether is gone then.
+  /// It counts as gone where it can not be asked, in a stream without such a line and in HTTP/1.0;
+  /// what respond gives within seconds still reaches the latter. Of several functions the last one
+  /// counts. What it throws is dropped. A function that holds a copy of the responder keeps it
+  /// until the answer's end.
   void on_disconnect(std::function<void()> function) const;
 
  private:
@@ -113,6 +123,12 @@ class HttpResponder {
 /// thread. What it throws is dropped, and answered with 500.
 using HttpRequestHandler = std::function<void(HttpServerRequest request, HttpResponder responder)>;
 
+/// Called with the head of each request, before its body is waited for: of that there is what came
+/// along, and `peer` is not set. What it gives is answered at once, and the connection closed; the
+/// handler hears nothing of it. On the network's thread. What it throws is dropped, and answered
+/// with 500.
+using HttpHeadJudge = std::function<std::optional<HttpRefusal>(const HttpServerRequest& head)>;
+
 /// Thread-safe. A child of fork() can not use its parent's server; its destructor does nothing
 /// there.
 class HttpServer {
@@ -120,7 +136,8 @@ class HttpServer {
   /// Listens when it returns. Fails if an option is none, the address is in use or is not one of
   /// this machine, or the system has no thread to give.
   static Result<std::unique_ptr<HttpServer>> listen(const HttpServerOptions& options,
-                                                    HttpRequestHandler handler);
+                                                    HttpRequestHandler handler,
+                                                    HttpHeadJudge judge = nullptr);
   /// As close().
   ~HttpServer();
   HttpServer(const HttpServer&) = delete;

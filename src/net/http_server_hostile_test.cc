@@ -9,6 +9,8 @@
 #include <chrono>
 #include <memory>
 #include <mutex>
+#include <optional>
+#include <stdexcept>
 #include <string>
 #include <thread>
 #include <vector>
@@ -72,6 +74,75 @@ TEST(HttpServerHostileTest, AClientThatIsRefusedWhileItSendsReadsWhy) {
     client.send(std::string(500'000, 'a'));
     EXPECT_EQ(413, client.read_answer().status);
   }
+}
+
+/// Turns away who does not say `X-Key: right`.
+std::unique_ptr<HttpServer> serve_judged(std::atomic<int>& handled) {
+  return HttpServer::listen(
+             {},
+             [&](const HttpServerRequest& request, const HttpResponder& responder) {
+               ++handled;
+               responder.respond(200, {}, request.body);
+             },
+             [](const HttpServerRequest& head) -> std::optional<HttpRefusal> {
+               if (head.target == "/throw") throw std::runtime_error("nobody hears this");
+               if (head.target == "/split") return HttpRefusal{401, {{"X", "a\r\nY: b"}}, ""};
+               if (head.headers.get("X-Key") == "right") return std::nullopt;
+               return HttpRefusal{401, {{"WWW-Authenticate", "Key"}}, "No."};
+             })
+      .value();
+}
+
+TEST(HttpServerHostileTest, WhoIsNotWantedIsToldSoBeforeItsBodyComes) {
+  std::atomic<int> handled{0};
+  const auto server = serve_judged(handled);
+  const std::string head = "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n";
+  for (const char* more : {"", "Expect: 100-continue\r\n", "Transfer-Encoding: chunked\r\n"}) {
+    const bool chunked = std::string_view(more).starts_with("T");
+    RawClient client(server->port());
+    const auto answer =
+        client.ask((chunked ? "POST / HTTP/1.1\r\nHost: a\r\n" : head) + more + "\r\n");
+    EXPECT_EQ(401, answer.status) << more;
+    EXPECT_EQ("No.", answer.body);
+    EXPECT_EQ("Key", header_of(answer.head, "www-authenticate"));
+    EXPECT_EQ("close", header_of(answer.head, "connection"));
+    EXPECT_TRUE(client.sees_end(10s));
+  }
+  // Sends on without looking, and reads the answer nevertheless.
+  for (int i = 0; i < 20; ++i) {
+    RawClient client(server->port());
+    client.send(head + "\r\n");
+    client.send(std::string(1'000'000, 'a'));
+    EXPECT_EQ(401, client.read_answer().status);
+  }
+  RawClient smuggler(server->port());
+  EXPECT_EQ(401, smuggler
+                     .ask("GET / HTTP/1.1\r\nHost: a\r\n\r\n"
+                          "GET / HTTP/1.1\r\nHost: a\r\nX-Key: right\r\n\r\n")
+                     .status);
+  EXPECT_TRUE(smuggler.sees_end(10s));
+  EXPECT_EQ(0, handled);
+  EXPECT_TRUE(soon([&] { return server->connections() == 0; }));
+}
+
+TEST(HttpServerHostileTest, EachRequestOfAConnectionIsJudged) {
+  std::atomic<int> handled{0};
+  const auto server = serve_judged(handled);
+  const std::string right =
+      "POST / HTTP/1.1\r\nHost: a\r\nX-Key: right\r\nContent-Length: 5\r\n\r\n";
+  RawClient client(server->port());
+  EXPECT_EQ("hello", client.ask(right + "hello").body);
+  EXPECT_TRUE(client.send(right) && client.sees_silence(20ms));
+  EXPECT_EQ("there", client.ask("there").body);
+  client.send("HEAD / HTTP/1.1\r\nHost: a\r\n\r\n");
+  EXPECT_EQ("3", header_of(client.read_answer(true).head, "content-length"));
+  EXPECT_TRUE(client.sees_end(10s));
+  for (const char* target : {"/throw", "/split"}) {
+    RawClient other(server->port());
+    EXPECT_EQ(500, other.ask(testing::get(target)).status) << target;
+    EXPECT_TRUE(other.sees_end(10s));
+  }
+  EXPECT_EQ(2, handled);
 }
 
 TEST(HttpServerHostileTest, HeadsAndBodiesThatDripRunOutOfTime) {

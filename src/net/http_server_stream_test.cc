@@ -151,11 +151,73 @@ TEST(HttpServerStreamTest, NobodyIsToldOfADisconnectAfterTheAnswer) {
   EXPECT_EQ(0, told);
 }
 
-TEST(HttpServerStreamTest, AHalfClosedClientIsToldOfAndMayStillBeAnswered) {
+TEST(HttpServerStreamTest, AHalfClosedClientIsAskedAndIsAnswered) {
   Waiting waiting;
   const auto server = serve(waiting.handler());
   RawClient client(server->port());
   client.send(get("/"));
+  std::atomic<bool> told{false};
+  waiting.at(0).on_disconnect([&] { told = true; });
+  client.finish_sending();
+  // Asked at once, and again later.
+  EXPECT_EQ(100, client.read_answer().status);
+  EXPECT_EQ(100, client.read_answer().status);
+  EXPECT_FALSE(told);
+  waiting.at(0).respond(200, {}, "still there");
+  EXPECT_EQ("still there", client.read_answer().body);
+  EXPECT_TRUE(client.sees_end(10s));
+  EXPECT_FALSE(told);
+}
+
+TEST(HttpServerStreamTest, AHalfClosedClientReadsItsStreamToTheEnd) {
+  Waiting waiting;
+  const auto server = serve(waiting.handler());
+  RawClient client(server->port());
+  client.send(get("/"));
+  std::atomic<bool> told{false};
+  waiting.at(0).on_disconnect([&] { told = true; });
+  waiting.at(0).start_stream(200, {}, HttpKeepAlive{": \n\n", 60s});
+  client.read_head();
+  client.finish_sending();
+  EXPECT_EQ(": \n\n", client.read_chunk());
+  EXPECT_TRUE(waiting.at(0).write("data: x\n\n"));
+  EXPECT_EQ("data: x\n\n", client.read_chunk());
+  waiting.at(0).end();
+  EXPECT_EQ("", client.read_chunk());
+  EXPECT_TRUE(client.sees_end(10s));
+  EXPECT_FALSE(told);
+}
+
+TEST(HttpServerStreamTest, AHalfClosedClientThatGoesLaterIsMissed) {
+  for (const bool streaming : {false, true}) {
+    Waiting waiting;
+    const auto server = serve(waiting.handler());
+    RawClient client(server->port());
+    client.send(get("/"));
+    std::atomic<bool> told{false};
+    waiting.at(0).on_disconnect([&] { told = true; });
+    if (streaming) {
+      waiting.at(0).start_stream(200, {}, HttpKeepAlive{": \n\n", 60s});
+      client.read_head();
+    }
+    client.finish_sending();
+    if (streaming) {
+      EXPECT_EQ(": \n\n", client.read_chunk());
+    } else {
+      EXPECT_EQ(100, client.read_answer().status);
+    }
+    EXPECT_FALSE(told);
+    client.close();
+    EXPECT_TRUE(soon([&] { return told.load(); }, 10s)) << streaming;
+    EXPECT_TRUE(soon([&] { return server->connections() == 0; }));
+  }
+}
+
+TEST(HttpServerStreamTest, AHalfClosedClientOfHttp10IsToldOfAndMayStillBeAnswered) {
+  Waiting waiting;
+  const auto server = serve(waiting.handler());
+  RawClient client(server->port());
+  client.send("GET / HTTP/1.0\r\n\r\n");
   std::promise<void> told;
   waiting.at(0).on_disconnect([&] { told.set_value(); });
   client.finish_sending();

@@ -51,6 +51,8 @@ class RequestParser {
   /// The client will send another request on this connection.
   bool keep_alive() const { return keep_alive_; }
 
+  /// The request without its peer; of its body, what has come. Before take().
+  const HttpServerRequest& head() const { return request_; }
   /// The request, without its peer. Once, when done.
   HttpServerRequest take() { return std::move(request_); }
 

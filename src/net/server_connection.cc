@@ -20,8 +20,10 @@ using boost::system::error_code;
 
 /// What is taken of a client that goes on while it has not been answered.
 constexpr std::size_t max_early_bytes = 16 << 10;
-/// A client that has closed its sending side is given so long an answer.
+/// A client that has closed its sending side, and can not be asked whether it is gone, is given so
+/// long an answer; others are asked so often.
 constexpr std::chrono::seconds half_closed_time{5};
+constexpr std::chrono::seconds ask_time{2};
 /// So long, and so much, is read after a last answer: closing a socket that holds unread bytes
 /// makes the system throw away what the client has not read yet.
 constexpr std::chrono::seconds linger_time{2};
@@ -120,6 +122,11 @@ void ServerConnection::feed(std::string_view bytes) {
   const bool had_head = parser_->head_done();
   const auto refusal = parser_->feed(bytes);
   if (refusal) return refuse(refusal->status, refusal->text);
+  if (parser_->head_done() && !had_head) {
+    const auto unwanted = judge_head();
+    if (closed_) return;
+    if (unwanted) return refuse(*unwanted);
+  }
   count_received(parser_->held_bytes());
   if (parser_->done()) {
     early_ = bytes;
@@ -131,7 +138,7 @@ void ServerConnection::feed(std::string_view bytes) {
   }
   if (parser_->head_done() && !had_head && parser_->expects_continue() &&
       parser_->held_bytes() == 0) {
-    out_ += "HTTP/1.1 100 Continue\r\n\r\n";
+    out_ += continue_head;
     send();
   }
   // A new connection has the time of a head from its beginning.
@@ -142,6 +149,16 @@ void ServerConnection::feed(std::string_view bytes) {
 void ServerConnection::count_received(std::size_t bytes) {
   core_->receiving_bytes += bytes;
   core_->receiving_bytes -= std::exchange(received_bytes_, bytes);
+}
+
+std::optional<HttpRefusal> ServerConnection::judge_head() const {
+  const auto judge = core_->judge;  // it may close the server
+  if (judge == nullptr) return std::nullopt;
+  try {
+    return (*judge)(parser_->head());
+  } catch (...) {
+    return HttpRefusal{500, {}, std::string(server_failed)};
+  }
 }
 
 void ServerConnection::deliver() {
@@ -182,17 +199,31 @@ void ServerConnection::deliver() {
   watch();
 }
 
-/// The client has closed its sending side: it is gone, or waits for its answer nevertheless.
+/// The client has closed its sending side: it is gone, or waits for its answer nevertheless. A
+/// system tells these apart only by what it sends back when it is sent something.
 void ServerConnection::hang_up() {
   at_eof_ = true;
   if (lingering_) {
     if (sending_.empty()) close();
     return;
   }
-  if (response_ == nullptr || response_->is_streaming()) return close();
+  if (response_ == nullptr) return close();
   half_closed_ = true;
-  response_->hang_up();
+  asked_ = response_->ask();
+  if (asked_) {
+    await_reset();
+  } else {
+    if (response_->is_streaming()) return close();
+    response_->hang_up();
+  }
   begin_wait();
+}
+
+void ServerConnection::await_reset() {
+  if (std::exchange(awaits_reset_, true)) return;
+  socket_.async_wait(Socket::wait_error, [self = shared_from_this()](const error_code& code) {
+    if (!code) self->close();
+  });
 }
 
 // What goes out.
@@ -249,7 +280,7 @@ void ServerConnection::sent(const error_code& code, std::size_t size) {
 void ServerConnection::next() {
   response_.reset();
   keep_alive_.reset();
-  answer_over_ = half_closed_ = false;
+  answer_over_ = half_closed_ = asked_ = false;
   if (close_after_) return linger();
   if (!early_.empty()) {
     const std::string early = std::exchange(early_, {});
@@ -261,10 +292,22 @@ void ServerConnection::next() {
 }
 
 void ServerConnection::refuse(int status, std::string_view text) {
+  end_with(own_response(status, text, true));
+}
+
+void ServerConnection::refuse(const HttpRefusal& refusal) {
+  const std::string method = parser_->head().method;
+  const auto answer = whole_response(method, refusal.status, refusal.headers, refusal.body, true);
+  end_with(answer ? *answer
+                  : own_response(500, server_failed, true, has_body(method, refusal.status)));
+}
+
+/// The last answer, whatever else comes.
+void ServerConnection::end_with(std::string_view answer) {
   parser_.reset();
   count_received(0);
   lingering_ = true;
-  out_ += own_response(status, text, true);
+  out_ += answer;
   watch();
   send();
 }
@@ -323,7 +366,7 @@ std::optional<ServerConnection::Clock::duration> ServerConnection::patience() co
   if (!sending_.empty()) return bounded(options.write_timeout);
   if (lingering_) return linger_time;
   if (response_ != nullptr) {
-    if (half_closed_) return half_closed_time;
+    if (half_closed_) return asked_ ? ask_time : half_closed_time;
     if (keep_alive_ && !keep_alive_->text.empty()) return bounded(keep_alive_->interval);
     if (is_crowded()) return look_time;
     return {};
@@ -357,7 +400,8 @@ void ServerConnection::set_timer() {
 
 void ServerConnection::time_out() {
   if (!sending_.empty()) return abort();
-  if (lingering_ || half_closed_) return close();
+  if (lingering_) return close();
+  if (half_closed_) return asked_ && response_->ask() ? begin_wait() : close();
   if (response_ == nullptr) {
     if (parser_ == nullptr || !parser_->begun()) return close();
     return refuse(408, "The request took too long to come.");

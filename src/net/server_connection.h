@@ -30,6 +30,8 @@ struct ServerCore {
   HttpServerOptions options;
   /// Nothing once the server closes.
   std::shared_ptr<const HttpRequestHandler> handler;
+  /// Nothing, too, where there is none.
+  std::shared_ptr<const HttpHeadJudge> judge;
   std::weak_ptr<boost::asio::io_context> io;
   std::set<std::shared_ptr<ServerConnection>> connections;
   /// Their number, for others.
@@ -66,8 +68,12 @@ class ServerConnection : public std::enable_shared_from_this<ServerConnection> {
   void take(std::string_view bytes);
   void feed(std::string_view bytes);
   void count_received(std::size_t bytes);
+  std::optional<HttpRefusal> judge_head() const;
+  void refuse(const HttpRefusal& refusal);
+  void end_with(std::string_view answer);
   void deliver();
   void hang_up();
+  void await_reset();
   void flush();
   void send();
   void send_more();
@@ -112,6 +118,9 @@ class ServerConnection : public std::enable_shared_from_this<ServerConnection> {
   bool answer_over_ = false;
   bool close_after_ = false;
   bool half_closed_ = false;
+  /// It was asked whether it reads on, and a reset is waited for.
+  bool asked_ = false;
+  bool awaits_reset_ = false;
   bool at_eof_ = false;
   /// Nothing that comes counts any more.
   bool lingering_ = false;

@@ -19,8 +19,6 @@ void call(const std::function<void()>& function) {
   }
 }
 
-constexpr std::string_view failed = "The server failed to answer.";
-
 }  // namespace
 
 ServerResponse::ServerResponse(Terms terms, std::function<void()> wake)
@@ -34,12 +32,8 @@ bool ServerResponse::is_foreign() const { return generation_ != fork_generation(
 
 void ServerResponse::respond(int status, const HttpHeaders& headers, std::string_view body) {
   if (is_foreign()) return;
-  const bool bodiless = !has_body(terms_.method, status);
-  // A HEAD is told what a GET would get.
-  const auto ending = status == 204 || status == 304 ? HttpEnding::none : HttpEnding::length;
-  auto answer = response_head(status, headers, ending, body.size(), !terms_.keep_alive);
-  std::string bytes = answer ? std::move(*answer) : own(500, failed, !terms_.keep_alive);
-  if (answer && !bodiless) bytes += body;
+  auto answer = whole_response(terms_.method, status, headers, body, !terms_.keep_alive);
+  std::string bytes = answer ? *std::move(answer) : own(500, server_failed, !terms_.keep_alive);
   Lock lock(mutex_);
   if (phase_ == Phase::waiting) finish(lock, std::move(bytes));
 }
@@ -54,12 +48,13 @@ void ServerResponse::start_stream(int status, const HttpHeaders& headers,
   auto head = response_head(status, headers, ending, 0, !terms_.keep_alive);
   Lock lock(mutex_);
   if (phase_ != Phase::waiting) return;
-  if (!head) return finish(lock, own(500, failed, !terms_.keep_alive));
+  if (!head) return finish(lock, own(500, server_failed, !terms_.keep_alive));
   if (bodiless) return finish(lock, std::move(*head));
   // It waits for one answer at most.
   if (disconnected_) return cut(lock);
   phase_ = Phase::streaming;
   keep_alive_ = std::move(keep_alive);
+  if (keep_alive_) keep_alive_text_ = keep_alive_->text;
   put(lock, std::move(*head));
 }
 
@@ -85,7 +80,7 @@ void ServerResponse::end() {
 void ServerResponse::abandon() {
   if (is_foreign()) return;
   Lock lock(mutex_);
-  if (phase_ == Phase::waiting) return finish(lock, own(500, failed, !terms_.keep_alive));
+  if (phase_ == Phase::waiting) return finish(lock, own(500, server_failed, !terms_.keep_alive));
   if (phase_ != Phase::streaming) return;
   const auto unheard = std::exchange(on_disconnect_, nullptr);
   cut(lock);
@@ -124,6 +119,19 @@ void ServerResponse::sent(std::size_t bytes) {
 bool ServerResponse::is_streaming() const {
   const Lock lock(mutex_);
   return phase_ == Phase::streaming;
+}
+
+bool ServerResponse::ask() {
+  Lock lock(mutex_);
+  if (phase_ == Phase::over) return true;
+  const bool streams = phase_ == Phase::streaming;
+  if (streams ? keep_alive_text_.empty() : !terms_.http11) return false;
+  // What it has left unread is a question, too.
+  if (output_.size() + in_flight_ > 0) return true;
+  put(lock, !streams        ? std::string(continue_head)
+            : terms_.http11 ? chunk(keep_alive_text_)
+                            : keep_alive_text_);
+  return true;
 }
 
 void ServerResponse::hang_up() {

@@ -55,7 +55,10 @@ class ServerResponse {
   void sent(std::size_t bytes);
   /// Begun and not at its end.
   bool is_streaming() const;
-  /// The client has closed its sending side, but may wait for the answer.
+  /// Of a client that has closed its sending side: sends it something that it does not mind, which
+  /// one that is gone answers with a reset. False if there is nothing of that kind.
+  bool ask();
+  /// Such a client, which can not be asked, counts as gone, but may wait for the answer.
   void hang_up();
   /// The connection is gone.
   void lose();
@@ -83,6 +86,7 @@ class ServerResponse {
   /// Taken, and not gone yet.
   std::size_t in_flight_ = 0;
   std::optional<HttpKeepAlive> keep_alive_;
+  std::string keep_alive_text_;
   bool close_ = false;
   bool cut_ = false;
   bool woken_ = true;
