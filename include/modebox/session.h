@@ -29,7 +29,8 @@ class Session {
   /// Runs a script on the calling thread. Of the options, limits (of this run alone;
   /// memory counts for the whole session), source_name and cancel are used, and
   /// call_function_result where the session does not have it; the rest is the session's. Refused
-  /// (kind Config) while a run is going on, or is paused.
+  /// (kind Config) while a run is going on (code RUN_SESSION_BUSY), or is paused
+  /// (RUN_SESSION_PAUSED).
   RunResult run(std::string_view source, const RunOptions& options = {});
 
   /// Goes on with a paused run of this session, or of one that was lost with its
@@ -38,7 +39,7 @@ class Session {
                    const RunOptions& options = {});
 
   /// The session as a token, encrypted, usable once with Engine::restore_session. The session
-  /// itself goes on. Fails while a run is going on or is paused.
+  /// itself goes on. Fails while a run is going on or is paused, with the same codes.
   Result<std::string> save();
 
  private:

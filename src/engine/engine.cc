@@ -263,8 +263,7 @@ class Session::State {
 
   Result<std::string> save() {
     const std::lock_guard lock(mutex_);
-    if (busy_ || waits_)
-      return Error{std::string(refusal()), std::string(code_of(ErrorKind::config))};
+    if (busy_ || waits_) return refusal();
     Result<std::string> hash = engine::hash_of(tools_, options_);
     if (!hash) return hash;
     engine::RunState run = state_->run;
@@ -281,9 +280,9 @@ class Session::State {
  private:
   enum class Waits { no, perhaps };
 
-  std::string_view refusal() const {
-    return busy_ ? "A run of this session is still going on."
-                 : "A run of this session is paused: resume it first.";
+  Error refusal() const {
+    if (busy_) return {"A run of this session is still going on.", "RUN_SESSION_BUSY"};
+    return {"A run of this session is paused: resume it first.", "RUN_SESSION_PAUSED"};
   }
 
   RunOptions of_this_run(const RunOptions& given) const {
@@ -300,7 +299,7 @@ class Session::State {
     {
       const std::lock_guard lock(mutex_);
       if (busy_ || (waits_ && waits == Waits::no)) {
-        return refused(ErrorKind::config, std::string(refusal()));
+        return refused(refusal());
       }
       busy_ = true;
     }

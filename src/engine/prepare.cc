@@ -123,8 +123,10 @@ RunResult refused(ErrorKind kind, std::string message) {
 RunResult refused(const Error& error) {
   RunResult result;
   if (error.code.empty()) return refused(ErrorKind::internal, error.message);
-  if (error.code == code_of(ErrorKind::config)) return refused(ErrorKind::config, error.message);
-  result.outcome = Failed{run_error(ErrorKind::continuation, error.message, error.code)};
+  const bool is_config =
+      error.code == code_of(ErrorKind::config) || error.code.starts_with("RUN_SESSION_");
+  result.outcome = Failed{run_error(is_config ? ErrorKind::config : ErrorKind::continuation,
+                                    error.message, error.code)};
   return result;
 }
 

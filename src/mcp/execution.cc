@@ -140,7 +140,7 @@ bool Execution::is_refused_by_session(const RunResult& result) {
   const RunError* error = result.error();
   if (error == nullptr || error->kind != ErrorKind::config) return false;
   std::string text = error->message;
-  if (text.find("is paused") != std::string::npos) {
+  if (error->code == "RUN_SESSION_PAUSED") {
     state().sessions.remove(call_->sender().session_scope, session_name_);
     text = "The script before in the session " + session_name_ +
            " still waits for the user's consent. The next script starts the session anew; the "

@@ -125,14 +125,18 @@ TEST_F(Sessions, PauseAndGoOn) {
   Session session = engine.open_session(tools).value();
   expect(Value(1), session.run("let a = 1; a"));
   const RunResult first = session.run("a += await pay(41); a");
-  EXPECT_EQ(code(session.run("1")), "RUN_CONFIG");
-  EXPECT_FALSE(session.save().ok());
+  const RunResult refused = session.run("1");
+  EXPECT_EQ(code(refused), "RUN_SESSION_PAUSED");
+  EXPECT_EQ(refused.error()->kind, ErrorKind::config);
+  const Result<std::string> saved = session.save();
+  ASSERT_FALSE(saved.ok());
+  EXPECT_EQ(saved.error().code, "RUN_SESSION_PAUSED");
   const std::string token = first.interrupted()->continuation;
   const RunResult wrong = engine.resume(token, yes(first), tools);
   EXPECT_EQ(code(wrong), "RUN_CONTINUATION_INVALID");
   EXPECT_NE(wrong.error()->message.find("session"), std::string::npos);
   EXPECT_EQ(code(session.resume(token, {approve("int_other")})), "RUN_CONFIG");
-  EXPECT_EQ(code(session.run("1")), "RUN_CONFIG");
+  EXPECT_EQ(code(session.run("1")), "RUN_SESSION_PAUSED");
   expect(Value(42), session.resume(token, yes(first)));
   expect(Value(42), session.run("a"));
 }
@@ -179,7 +183,11 @@ TEST_F(Sessions, RefuseARunBesideAnother) {
   Session busy = engine.open_session(parked).value();
   std::thread runner([&] { expect(Value(1), busy.run("await park(1)")); });
   ASSERT_TRUE(parking.wait_for(1));
-  EXPECT_EQ(code(busy.run("2")), "RUN_CONFIG");
+  EXPECT_EQ(code(busy.run("2")), "RUN_SESSION_BUSY");
+  EXPECT_EQ(code(busy.resume("x", {})), "RUN_SESSION_BUSY");
+  const Result<std::string> saved = busy.save();
+  ASSERT_FALSE(saved.ok());
+  EXPECT_EQ(saved.error().code, "RUN_SESSION_BUSY");
   parking.answer_all();
   runner.join();
   expect(Value(2), busy.run("2"));
