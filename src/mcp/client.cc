@@ -9,6 +9,8 @@ namespace {
 
 /// That a client may leave open: each holds a run.
 constexpr std::size_t most_questions = 1'000;
+/// Subscriptions that a client may have open. One is enough for all there is to hear of.
+constexpr std::size_t most_listeners = 64;
 
 /// The answer to a question that nobody will answer.
 Message nobody_there() {
@@ -80,6 +82,10 @@ void Client::set_log_level(Severity least) {
   log_level_ = least;
 }
 
+ProtocolError Client::id_in_use() {
+  return {ErrorCode::invalid_request, "A request with this id is not answered yet.", {}};
+}
+
 /// Nothing if a request of that id is not answered yet.
 std::optional<Cancel> Client::open_request(const Value& id) {
   const std::lock_guard lock(mutex_);
@@ -148,18 +154,24 @@ void Client::take_answer(const Message& message) {
   answered(message);
 }
 
-bool Client::add_listener(const Value& id, const std::shared_ptr<Outlet>& outlet, const Value& end,
-                          const Value& granted) {
+std::optional<ProtocolError> Client::add_listener(const Value& id,
+                                                  const std::shared_ptr<Outlet>& outlet,
+                                                  const Value& end, const Value& granted) {
   const std::lock_guard lock(mutex_);
-  if (requests_.contains(key_of(id))) return false;
-  const auto [place, is_new] =
-      listeners_.try_emplace(key_of(id), Listener{id, outlet, end, granted});
-  if (!is_new) return false;
+  if (requests_.contains(key_of(id)) || listeners_.contains(key_of(id))) return id_in_use();
+  if (listeners_.size() >= most_listeners) {
+    return ProtocolError{ErrorCode::invalid_request,
+                         "There are " + std::to_string(most_listeners) +
+                             " subscriptions open, which is the most that a client may have. "
+                             "Cancel one of them first, by notifications/cancelled.",
+                         {}};
+  }
+  listeners_.emplace(key_of(id), Listener{id, outlet, end, granted});
   // Under the lock: nothing may be sent on it before.
   outlet->send(notification_text("notifications/subscriptions/acknowledged",
                                  Value::object({{"_meta", Value::object({{meta_subscription, id}})},
                                                 {"notifications", granted}})));
-  return true;
+  return std::nullopt;
 }
 
 void Client::tell_tools_changed() {

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "modebox/json.h"
+#include "src/mcp/message_outline.h"
 
 namespace modebox::mcp {
 namespace {
@@ -24,15 +25,20 @@ BadMessage bad(ErrorCode code, std::string message, Value id = nullptr) {
   return {std::move(id), {code, std::move(message), {}}};
 }
 
+BadMessage unanswered(ErrorCode code, std::string message) {
+  return {nullptr, {code, std::move(message), {}}, false};
+}
+
 std::optional<BadMessage> read_response(const Value& object, Message& message) {
   const Value* const result = object.find("result");
   const Value* const error = object.find("error");
   if ((result == nullptr) == (error == nullptr)) {
-    return bad(ErrorCode::invalid_request, "A response must have either result or error.");
+    return unanswered(ErrorCode::invalid_request, "A response must have either result or error.");
   }
   message.kind = Message::Kind::response;
   if (!is_id(message.id)) {
-    return bad(ErrorCode::invalid_request, "The id of a response must be a string or an integer.");
+    return unanswered(ErrorCode::invalid_request,
+                      "The id of a response must be a string or an integer.");
   }
   if (result != nullptr) message.result = *result;
   if (error != nullptr) message.error = *error;
@@ -54,7 +60,9 @@ std::optional<BadMessage> read_call(const Value& object, Message& message) {
   message.method = std::string(method.as_string());
   if (const Value* const params = object.find("params")) {
     if (!params->is_object()) {
-      return bad(ErrorCode::invalid_params, "params must be an object.", answer_to);
+      const std::string wrong = "params must be an object.";
+      return has_id ? bad(ErrorCode::invalid_params, wrong, answer_to)
+                    : unanswered(ErrorCode::invalid_params, wrong);
     }
     message.params = *params;
   }
@@ -76,7 +84,12 @@ std::variant<Message, BadMessage> read_message(std::string_view text, const Mess
   const std::size_t memory = text.size() * memory_per_byte + memory_besides;
   const Result<Value> object =
       from_json(text, {.max_depth = limits.max_depth, .max_memory = memory});
-  if (!object) return bad(ErrorCode::parse_error, "This is not JSON: " + object.error().message);
+  if (!object) {
+    // Its sender may wait, and not know of limits and escapes that are refused here only.
+    MessageOutline outline;
+    outline.feed(text);
+    return bad(ErrorCode::parse_error, "This is not JSON: " + object.error().message, outline.id());
+  }
   if (object->is_array()) {
     return bad(ErrorCode::invalid_request,
                "Batches are not supported: send one message at a time.");

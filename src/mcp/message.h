@@ -52,6 +52,9 @@ struct Message {
 struct BadMessage {
   Value id = nullptr;
   ProtocolError error;
+  /// False for notifications and responses: these are never answered, whatever is wrong with them
+  /// (JSON-RPC 2.0, 4.1). What is none of them is answered, also without an id.
+  bool is_answered = true;
 };
 
 struct MessageLimits {

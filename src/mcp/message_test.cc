@@ -62,6 +62,38 @@ TEST(ReadMessage, RefusesWhatIsNone) {
   EXPECT_EQ(params.id, Value(4));
 }
 
+TEST(ReadMessage, NotificationsAndResponsesAreNotAnsweredWhateverIsWrong) {
+  for (const char* text : {
+           R"({"jsonrpc":"2.0","method":"m","params":[1]})",
+           R"({"jsonrpc":"2.0","method":"m","params":null})",
+           R"({"jsonrpc":"2.0","id":1,"result":1,"error":{}})",
+           R"({"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"?"}})",
+           R"({"jsonrpc":"2.0","result":1})",
+       }) {
+    EXPECT_FALSE(bad(text).is_answered) << text;
+  }
+  // The specification's own example of a request that is none has no id.
+  for (const char* text : {
+           R"({"jsonrpc":"2.0","method":1,"params":"bar"})",
+           R"({"jsonrpc":"2.0"})",
+           R"({"method":"m"})",
+           R"({"jsonrpc":"2.0","id":null,"method":"m"})",
+           "{",
+           "1",
+       }) {
+    EXPECT_TRUE(bad(text).is_answered) << text;
+    EXPECT_EQ(bad(text).id, Value(nullptr)) << text;
+  }
+}
+
+TEST(ReadMessage, WhoSentWhatCanNotBeReadIsAnsweredByItsId) {
+  const std::string deep = R"({"method":"m","params":)" + std::string(200, '[') +
+                           std::string(200, ']') + R"(,"jsonrpc":"2.0","id":5})";
+  EXPECT_EQ(bad(deep).id, Value(5));
+  EXPECT_EQ(bad(R"({"jsonrpc":"2.0","id":"x","method":"\ud83d"})").id, Value("x"));
+  EXPECT_EQ(bad(R"({"jsonrpc":"2.0","id":"x","method")").id, Value(nullptr));
+}
+
 TEST(ReadMessage, IsBounded) {
   EXPECT_EQ(bad(std::string(101, ' '), {.max_bytes = 100}).error.code, ErrorCode::invalid_request);
   const std::string deep(200'000, '[');

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "modebox/value.h"
+#include "src/mcp/message.h"
 
 namespace modebox::mcp {
 
@@ -24,6 +25,10 @@ constexpr std::string_view meta_capabilities = "io.modelcontextprotocol/clientCa
 constexpr std::string_view meta_log_level = "io.modelcontextprotocol/logLevel";
 constexpr std::string_view meta_server_info = "io.modelcontextprotocol/serverInfo";
 constexpr std::string_view meta_subscription = "io.modelcontextprotocol/subscriptionId";
+
+/// The answer to a request of the version `requested`, which is not spoken here: tells which one
+/// is, without a handshake.
+ProtocolError unsupported_version(const Value& requested);
 
 /// How much a log message matters, as in RFC 5424; the least first.
 enum class Severity { debug, info, notice, warning, error, critical, alert, emergency };

@@ -18,12 +18,6 @@ void refuse(Outlet& outlet, const Value& id, const ProtocolError& error) {
   outlet.answer(error_text(id, error), error.code);
 }
 
-ProtocolError unsupported(const Value& requested) {
-  return {ErrorCode::unsupported_version,
-          "This version of the protocol is not supported; see data.supported.",
-          Value::object({{"supported", Value::array({modern_version})}, {"requested", requested}})};
-}
-
 /// What a request of the modern era must tell about its sender; nothing to complain about if it
 /// does.
 std::optional<ProtocolError> read_meta(const Message& message, Sender& sender) {
@@ -32,7 +26,7 @@ std::optional<ProtocolError> read_meta(const Message& message, Sender& sender) {
   if (!version.is_string()) {
     return invalid("params._meta must have a string " + std::string(meta_version) + ".");
   }
-  if (version != Value(modern_version)) return unsupported(version);
+  if (version != Value(modern_version)) return unsupported_version(version);
   const Value& capabilities = meta[meta_capabilities];
   if (!capabilities.is_object()) {
     return invalid("params._meta must have an object " + std::string(meta_capabilities) + ".");
@@ -65,6 +59,12 @@ std::optional<Severity> severity_named(const Value& name) {
   return static_cast<Severity>(found - severities.begin());
 }
 
+ProtocolError unsupported_version(const Value& requested) {
+  return {ErrorCode::unsupported_version,
+          "This version of the protocol is not supported; see data.supported.",
+          Value::object({{"supported", Value::array({modern_version})}, {"requested", requested}})};
+}
+
 bool shows_forms(const Value& capabilities) {
   const Value& elicitation = capabilities["elicitation"];
   if (!elicitation.is_object()) return false;
@@ -90,7 +90,10 @@ std::shared_ptr<Client> Server::connect(std::string principal, std::string sessi
 void Server::receive(const std::shared_ptr<Client>& client, std::string_view text,
                      std::shared_ptr<Outlet> outlet, bool modern) {
   std::variant<Message, BadMessage> read = read_message(text);
-  if (const auto* bad = std::get_if<BadMessage>(&read)) return refuse(*outlet, bad->id, bad->error);
+  if (const auto* bad = std::get_if<BadMessage>(&read)) {
+    if (bad->is_answered) refuse(*outlet, bad->id, bad->error);
+    return;
+  }
   take(client, std::get<Message>(std::move(read)), std::move(outlet), modern);
 }
 
@@ -117,7 +120,7 @@ void Server::request(const std::shared_ptr<Client>& client, const Message& messa
       client->era() == Era::modern) {
     sender.era = Era::modern;
     if (message.method == "initialize" && !names_version) {
-      return refuse(*outlet, message.id, unsupported(message.params["protocolVersion"]));
+      return refuse(*outlet, message.id, unsupported_version(message.params["protocolVersion"]));
     }
     if (const auto mistake = read_meta(message, sender)) {
       return refuse(*outlet, message.id, *mistake);
@@ -223,10 +226,7 @@ void Server::call_tool(const std::shared_ptr<Client>& client, const Message& mes
     return refuse(*outlet, message.id, invalid("params.inputResponses must be an object."));
   }
   const std::optional<Cancel> cancel = client->open_request(message.id);
-  if (!cancel) {
-    return refuse(*outlet, message.id,
-                  {ErrorCode::invalid_request, "A request with this id is not answered yet.", {}});
-  }
+  if (!cancel) return refuse(*outlet, message.id, Client::id_in_use());
   tool->call(std::make_shared<Call>(
       client, message, sender, outlet, *cancel,
       [this](Value result, const Sender& to) { return complete(result, to, false); }));
@@ -243,10 +243,9 @@ void Server::listen(const std::shared_ptr<Client>& client, const Message& messag
     granted.set("toolsListChanged", true);
   }
   const Value meta = Value::object({{meta_subscription, message.id}});
-  if (!client->add_listener(message.id, outlet,
-                            complete(Value::object({{"_meta", meta}}), sender, false), granted)) {
-    return refuse(*outlet, message.id,
-                  {ErrorCode::invalid_request, "A request with this id is not answered yet.", {}});
+  const Value end = complete(Value::object({{"_meta", meta}}), sender, false);
+  if (const auto wrong = client->add_listener(message.id, outlet, end, granted)) {
+    refuse(*outlet, message.id, *wrong);
   }
 }
 

@@ -206,8 +206,10 @@ class Client {
   void ask(const Value& request, Outlet& outlet, std::string_view method, const Value& params,
            const ToolCall::Answered& answered);
   void take_answer(const Message& message);
-  bool add_listener(const Value& id, const std::shared_ptr<Outlet>& outlet, const Value& end,
-                    const Value& granted);
+  static ProtocolError id_in_use();
+  /// Why it is not added.
+  std::optional<ProtocolError> add_listener(const Value& id, const std::shared_ptr<Outlet>& outlet,
+                                            const Value& end, const Value& granted);
   void tell_tools_changed();
 
   const std::string principal_;

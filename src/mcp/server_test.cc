@@ -230,6 +230,37 @@ TEST_F(ServerTest, ListenersAreToldOfOtherTools) {
   EXPECT_EQ(outlet->answer()["result"]["resultType"], Value("complete"));
 }
 
+TEST_F(ServerTest, AClientMayHaveSoManySubscriptionsOpen) {
+  const Value params = modern({{"notifications", Value::object({{"toolsListChanged", true}})}});
+  std::vector<std::shared_ptr<Recorder>> open;
+  for (int i = 0; i < 64; ++i) {
+    open.push_back(start("subscriptions/listen", params, i));
+    ASSERT_EQ(open.back()->count(), 1U);
+  }
+  const Value refused = ask("subscriptions/listen", params, 64);
+  EXPECT_EQ(refused["id"], Value(64));
+  EXPECT_EQ(refused["error"]["code"], Value(-32600));
+  EXPECT_NE(refused["error"]["message"].as_string().find("64"), std::string::npos);
+  // Others are served, and so is the next one once there is a place.
+  EXPECT_TRUE(ask("tools/list", modern(), "list").has("result"));
+  notify("notifications/cancelled", Value::object({{"requestId", 0}}));
+  EXPECT_TRUE(open[0]->was_dropped());
+  EXPECT_EQ(start("subscriptions/listen", params, 64)->count(), 1U);
+  EXPECT_TRUE(ask("subscriptions/listen", params, 65).has("error"));
+  const auto other = server_.connect("me", "me");
+  const auto theirs = std::make_shared<Recorder>();
+  server_.receive(other, request_text(1, "subscriptions/listen", params), theirs);
+  EXPECT_EQ(theirs->count(), 1U);
+}
+
+TEST_F(ServerTest, AMalformedNotificationIsNotAnswered) {
+  const auto outlet = std::make_shared<Recorder>();
+  server_.receive(client_, R"({"jsonrpc":"2.0","method":"notifications/x","params":[]})", outlet);
+  EXPECT_EQ(outlet->answers(), 0U);
+  server_.receive(client_, R"({"jsonrpc":"2.0","method":5})", outlet);
+  EXPECT_EQ(outlet->answers(), 1U);
+}
+
 TEST_F(ServerTest, FormsAreKnownByEveryShapeOfTheCapability) {
   EXPECT_TRUE(shows_forms(forms()));
   EXPECT_FALSE(shows_forms(Value::object()));

@@ -7,11 +7,14 @@
 #include <cerrno>
 #include <chrono>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <thread>
+#include <utility>
 
 #include "src/mcp/line_writer.h"
+#include "src/mcp/message_outline.h"
 
 namespace modebox::mcp {
 namespace {
@@ -30,7 +33,7 @@ class StdioOutlet final : public Outlet {
   std::shared_ptr<LineWriter> writer_;
 };
 
-/// Lines out of the pieces in which they come. A line that is too long is left out, but for a mark.
+/// Lines out of the pieces in which they come. Of a line that is too long there is the outline.
 class LineReader {
  public:
   explicit LineReader(std::size_t max_line) : max_line_(max_line) {}
@@ -39,25 +42,32 @@ class LineReader {
   void add(std::string_view piece, Line line, TooLong too_long) {
     while (!piece.empty()) {
       const std::size_t end = piece.find('\n');
-      const std::string_view part = piece.substr(0, end);
-      if (!skipping_ && part.size() > max_line_ - line_.size()) {
-        skipping_ = true;
-        line_ = {};
-        too_long();
-      }
-      if (!skipping_) line_.append(part);
+      add_part(piece.substr(0, end));
       if (end == std::string_view::npos) return;
       piece.remove_prefix(end + 1);
-      if (!skipping_ && line_.find_first_not_of(" \t\r") != std::string::npos) line(line_);
+      if (skipped_) {
+        too_long(*skipped_);
+      } else if (line_.find_first_not_of(" \t\r") != std::string::npos) {
+        line(line_);
+      }
       line_.clear();
-      skipping_ = false;
+      skipped_.reset();
     }
   }
 
  private:
+  void add_part(std::string_view part) {
+    if (!skipped_ && part.size() > max_line_ - line_.size()) {
+      skipped_.emplace().feed(line_);
+      std::string().swap(line_);
+    }
+    if (skipped_) return skipped_->feed(part);
+    line_.append(part);
+  }
+
   const std::size_t max_line_;
   std::string line_;
-  bool skipping_ = false;
+  std::optional<MessageOutline> skipped_;
 };
 
 /// A descriptor that can be read once the cancel has fired.
@@ -80,6 +90,29 @@ class StopEvent {
   int descriptor_;
   Cancel::Registration registration_;
 };
+
+/// Says so to whoever waits for what was in the line.
+void refuse_line(Server& server, const std::shared_ptr<Client>& client,
+                 const std::shared_ptr<Outlet>& outlet, const MessageOutline& skipped,
+                 std::size_t max_line) {
+  const ProtocolError error{
+      ErrorCode::invalid_request,
+      "The message was not read: it has more than " + std::to_string(max_line) +
+          " bytes, which is the most that a line may have. Send less at a time; scripts of one "
+          "session can share what comes in several calls.",
+      {}};
+  const std::optional<Message::Kind> kind = skipped.kind();
+  if (kind == Message::Kind::notification) return;
+  if (kind != Message::Kind::response) {
+    return outlet->answer(error_text(skipped.id(), error), error.code);
+  }
+  Message response;
+  response.kind = Message::Kind::response;
+  response.id = skipped.id();
+  response.error =
+      Value::object({{"code", static_cast<int>(error.code)}, {"message", error.message}});
+  server.take(client, std::move(response), outlet);
+}
 
 /// The next bytes of the input; empty at its end, or when it is to stop.
 std::string_view read_some(int input, int stop, std::array<char, 65536>& buffer) {
@@ -119,12 +152,8 @@ void serve_stdio(Server& server, const Cancel& stop, const StdioOptions& options
     if (piece.empty() || writer->has_failed()) break;
     reader.add(
         piece, [&](std::string_view line) { server.receive(client, line, outlet); },
-        [&] {
-          const ProtocolError error{
-              ErrorCode::invalid_request,
-              "The line has more than " + std::to_string(options.max_line) + " bytes.",
-              {}};
-          outlet->answer(error_text(nullptr, error), error.code);
+        [&](const MessageOutline& skipped) {
+          refuse_line(server, client, outlet, skipped, options.max_line);
         });
   }
   // Who wrote all its requests at once and closed its end (`echo ... | modebox mcp`) gets answers.

@@ -11,7 +11,8 @@ namespace modebox::mcp {
 struct StdioOptions {
   int input = 0;
   int output = 1;
-  /// Bytes of a line; a longer one is skipped, and answered with an error.
+  /// Bytes of a line without its end; a longer one is skipped, and answered with an error if it is
+  /// a request.
   std::size_t max_line = std::size_t{8} << 20;
   /// Bytes that wait for a client that does not read; with more it is given up.
   std::size_t max_waiting = std::size_t{64} << 20;
