@@ -5,6 +5,7 @@ import json
 import os
 import queue
 import re
+import socket
 import subprocess
 import sys
 import tempfile
@@ -177,6 +178,25 @@ class OverStdio(McpTest):
             self.assertIn("error", server.messages.get(timeout=60))
         self.assertIn("2", text_of(server.call("execute", {"code": "1 + 1"})))
 
+    def test_who_sends_too_much_is_told_so_and_does_not_wait(self):
+        server = self.serve()
+        code = json.dumps("a" * (9 << 20))
+        # The id first, and last, as clients write it.
+        server.send('{"jsonrpc":"2.0","id":"x","method":"tools/call","params":{"name":"execute","arguments":{"code":%s}}}' % code)
+        server.send('{"method":"tools/call","params":{"name":"execute","arguments":{"code":%s}},"jsonrpc":"2.0","id":7}' % code)
+        for id in ["x", 7]:
+            answer = server.messages.get(timeout=60)
+            self.assertEqual((answer["id"], answer["error"]["code"]), (id, -32600))
+            self.assertIn("8388608", answer["error"]["message"])
+
+    def test_malformed_notifications_are_not_answered(self):
+        server = self.serve()
+        server.send('{"jsonrpc":"2.0","method":"notifications/x","params":[1]}')
+        server.send('{"jsonrpc":"2.0","method":5}')
+        self.assertEqual(server.messages.get(timeout=60)["id"], None)
+        self.assertEqual(server.ask("server/discover", {"_meta": meta()})["id"], 1)
+        self.assertTrue(server.messages.empty())
+
     def test_the_end_of_the_input_ends_what_runs(self):
         server = self.serve()
         server.send('{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"execute","arguments":{"code":"for (;;) {}"}}}')
@@ -253,6 +273,73 @@ class OverHttp(McpTest):
         self.assertEqual((response.status, answer["error"]["code"]), (400, -32020))
         self.assertEqual(self.modern("no/such", {})[0].status, 404)
 
+    def test_an_unknown_version_is_unsupported_wherever_it_is_named(self):
+        self.start()
+        message = {"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {}}
+        for named in [{}, {"_meta": {**meta(), VERSION: "2099-01-01"}}]:
+            response, answer = self.post({**message, "params": named}, {"MCP-Protocol-Version": "2099-01-01"})
+            self.assertEqual((response.status, answer["id"], answer["error"]["code"]), (400, 1, -32022))
+            self.assertEqual(answer["error"]["data"], {"supported": ["2026-07-28"], "requested": "2099-01-01"})
+        response, answer = self.post({"jsonrpc": "2.0", "method": "notifications/x"}, {"MCP-Protocol-Version": "2099-01-01"})
+        self.assertEqual((response.status, answer["id"], answer["error"]["code"]), (400, None, -32022))
+
+    def test_what_is_no_message_is_a_bad_request(self):
+        self.start()
+        for message in [{"jsonrpc": "2.0", "method": 5}, {"jsonrpc": "2.0", "method": "n", "params": []}, [], {}]:
+            response, answer = self.post(message)
+            self.assertEqual((response.status, answer["id"]), (400, None))
+        self.assertEqual(self.post({"jsonrpc": "2.0", "method": "n"})[0].status, 202)
+
+    def connect(self):
+        connection = socket.create_connection(("127.0.0.1", self.port), timeout=20)
+        self.addCleanup(connection.close)
+        return connection
+
+    def read_to_end(self, connection):
+        pieces = []
+        while piece := connection.recv(65536):
+            pieces.append(piece)
+        return b"".join(pieces)
+
+    def test_a_half_closed_client_gets_its_answer(self):
+        self.start()
+        script = "const end = Date.now() + 500; while (Date.now() < end); 6 * 7"
+        for version in ["2026-07-28", None]:
+            params = {"name": "execute", "arguments": {"code": script}, **({"_meta": meta()} if version else {})}
+            body = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params})
+            more = f"MCP-Protocol-Version: {version}\r\nMcp-Method: tools/call\r\nMcp-Name: execute\r\n" if version else ""
+            connection = self.connect()
+            connection.sendall((f"POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n{more}"
+                                f"Content-Length: {len(body)}\r\n\r\n{body}").encode())
+            connection.shutdown(socket.SHUT_WR)
+            # http.client reads past `100 Continue` as any client of HTTP/1.1 has to.
+            response = http.client.HTTPResponse(connection)
+            response.begin()
+            self.assertEqual(response.status, 200)
+            self.assertIn("42", text_of(json.loads(response.read())))
+
+    def test_who_may_not_come_in_is_told_so_before_its_body(self):
+        self.start("--http-token-env", "TOKEN", env={"TOKEN": "a long secret"})
+        head = "POST /mcp HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: 4000000\r\n"
+        right = "Authorization: Bearer a long secret\r\n"
+        cases = [("Host: localhost\r\n", 401), ("Host: evil.example\r\n" + right, 403),
+                 ("Host: localhost\r\nOrigin: http://evil.example\r\n" + right, 403),
+                 ("Host: localhost\r\nExpect: 100-continue\r\n", 401)]
+        for more, status in cases:
+            connection = self.connect()
+            connection.sendall((head + more + "\r\n").encode())
+            answer = self.read_to_end(connection)
+            self.assertTrue(answer.startswith(b"HTTP/1.1 %d " % status), answer)
+            self.assertIn(b"Connection: close", answer)
+        # Who sends all of it nevertheless can read why.
+        connection = self.connect()
+        connection.sendall((head + "Host: localhost\r\n\r\n").encode() + b"a" * 4_000_000)
+        self.assertTrue(self.read_to_end(connection).startswith(b"HTTP/1.1 401 "))
+        connection = self.connect()
+        connection.sendall((head + "Host: localhost\r\n" + right + "\r\n").encode())
+        connection.settimeout(0.3)
+        self.assertRaises(TimeoutError, connection.recv, 1)
+
     def test_pages_and_rebound_names_stay_outside(self):
         self.start()
         for headers in [{"Host": "evil.example"}, {"Origin": "http://evil.example"}, {"Origin": "null"}]:
@@ -294,6 +381,22 @@ class OverHttp(McpTest):
         self.assertEqual(self.post({"jsonrpc": "2.0", "id": 1, "method": "ping"}, {"Mcp-Session-Id": "nope"})[0].status, 404)
         self.assertEqual(self.post({}, session, method="DELETE")[0].status, 204)
         self.assertEqual(self.post({"jsonrpc": "2.0", "id": 1, "method": "ping"}, session)[0].status, 404)
+
+    def test_a_cancelled_request_of_a_legacy_client_ends_without_an_answer(self):
+        self.start()
+        response, _ = self.post({"jsonrpc": "2.0", "id": 0, "method": "initialize",
+                                 "params": {"protocolVersion": "2025-11-25", "capabilities": {}}})
+        session = {"Mcp-Session-Id": response.getheader("Mcp-Session-Id")}
+        loop = {"name": "execute", "arguments": {"code": "for (;;) {}"}}
+        ended = queue.Queue()
+        caller = threading.Thread(target=lambda: ended.put(
+            self.post({"jsonrpc": "2.0", "id": 5, "method": "tools/call", "params": loop}, session)))
+        caller.start()
+        time.sleep(0.3)
+        self.post({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 5}}, session)
+        response, events = ended.get(timeout=20)
+        caller.join()
+        self.assertEqual((response.status, response.getheader("Content-Type"), events), (200, "text/event-stream", []))
 
     def test_a_client_that_hangs_up_cancels_its_script(self):
         self.start()

@@ -1,6 +1,5 @@
 #include "src/mcp/http.h"
 
-#include <algorithm>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -19,7 +18,6 @@ using net::HttpHeaders;
 using net::HttpResponder;
 using net::HttpServerRequest;
 
-constexpr std::string_view session_header = "Mcp-Session-Id";
 constexpr std::chrono::seconds keep_alive{15};
 
 /// Of an answer that is an error.
@@ -42,10 +40,16 @@ void respond_error(const HttpResponder& responder, int status, const Value& id,
   responder.respond(status, {{"Content-Type", "application/json"}}, error_text(id, error));
 }
 
-void refuse(const HttpResponder& responder, const Refusal& refusal, HttpHeaders headers = {}) {
+net::HttpRefusal answer_of(const Refusal& refusal) {
+  HttpHeaders headers = refusal.headers;
   headers.add("Content-Type", "application/json");
-  responder.respond(refusal.status, headers,
-                    error_text(nullptr, {ErrorCode::invalid_request, refusal.message, {}}));
+  return {refusal.status, headers,
+          error_text(nullptr, {ErrorCode::invalid_request, refusal.message, {}})};
+}
+
+void refuse(const HttpResponder& responder, const Refusal& refusal) {
+  const net::HttpRefusal answer = answer_of(refusal);
+  responder.respond(answer.status, answer.headers, answer.body);
 }
 
 /// The answer to one POST: JSON, or an event stream as soon as something comes before the answer.
@@ -61,14 +65,7 @@ class HttpOutlet final : public Outlet {
 
   void send(std::string message) override {
     const std::lock_guard lock(mutex_);
-    if (!streams_) {
-      HttpHeaders headers = headers_;
-      headers.add("Content-Type", "text/event-stream");
-      headers.add("Cache-Control", "no-store");
-      headers.add("X-Accel-Buffering", "no");  // a proxy would keep events back
-      responder_.start_stream(200, headers, net::HttpKeepAlive{": \n\n", keep_alive});
-      streams_ = true;
-    }
+    begin_stream();
     responder_.write(event(message));
   }
 
@@ -85,13 +82,23 @@ class HttpOutlet final : public Outlet {
 
   void drop() override {
     const std::lock_guard lock(mutex_);
-    if (streams_) return responder_.end();
-    responder_.respond(202, {}, "");
+    // Whoever reads on is told that nothing comes; 202 would be for what is no request.
+    begin_stream();
+    responder_.end();
   }
 
  private:
   static std::string event(const std::string& message) {
     return "event: message\ndata: " + message + "\n\n";
+  }
+
+  void begin_stream() {
+    if (std::exchange(streams_, true)) return;
+    HttpHeaders headers = headers_;
+    headers.add("Content-Type", "text/event-stream");
+    headers.add("Cache-Control", "no-store");
+    headers.add("X-Accel-Buffering", "no");  // a proxy would keep events back
+    responder_.start_stream(200, headers, net::HttpKeepAlive{": \n\n", keep_alive});
   }
 
   const HttpResponder responder_;
@@ -107,7 +114,10 @@ class HttpTransport::State {
  public:
   State(Server& server, HttpOptions options) : server_(server), options_(std::move(options)) {}
 
-  void handle(HttpServerRequest request, const HttpResponder& responder);
+  /// Whether a request may come, before its body is received.
+  std::optional<net::HttpRefusal> judge(const HttpServerRequest& head) const;
+  /// One that may.
+  void handle(const HttpServerRequest& request, const HttpResponder& responder);
   /// Cancels what clients with a handshake have open.
   void close_sessions();
 
@@ -137,28 +147,20 @@ class HttpTransport::State {
   std::map<std::string, KeptSession, std::less<>> sessions_;
 };
 
-void HttpTransport::State::handle(HttpServerRequest request, const HttpResponder& responder) {
-  if (const auto refusal = check_origin(request.headers, options_.hosts)) {
-    return refuse(responder, *refusal);
+std::optional<net::HttpRefusal> HttpTransport::State::judge(const HttpServerRequest& head) const {
+  const std::optional<Refusal> refusal = check_head(head, options_.hosts, options_.bearer_tokens);
+  if (!refusal) return std::nullopt;
+  return answer_of(*refusal);
+}
+
+void HttpTransport::State::handle(const HttpServerRequest& request,
+                                  const HttpResponder& responder) {
+  const std::string principal = principal_of(request.headers, options_.bearer_tokens).value();
+  if (request.method != "DELETE") return post(request, responder, principal);
+  if (end_session(request.headers.get(session_header).value_or(""), principal)) {
+    return responder.respond(204, {}, "");
   }
-  const std::string path = request.target.substr(0, request.target.find('?'));
-  if (path != "/mcp" && path != "/") return refuse(responder, {404, "The server is at /mcp."});
-  const std::optional<std::string> sender = principal_of(request.headers, options_.bearer_tokens);
-  if (!sender) {
-    return refuse(responder, {401, "A bearer token of this server is needed."},
-                  {{"WWW-Authenticate", "Bearer"}});
-  }
-  const std::string& principal = *sender;
-  const std::string_view session = request.headers.get(session_header).value_or("");
-  if (request.method == "DELETE" && !session.empty()) {
-    if (end_session(session, principal)) return responder.respond(204, {}, "");
-    return refuse(responder, {404, "There is no such session."});
-  }
-  if (request.method != "POST") {
-    return refuse(responder, {405, "Messages are sent by POST."}, {{"Allow", "POST"}});
-  }
-  if (const auto refusal = check_media_types(request.headers)) return refuse(responder, *refusal);
-  post(request, responder, principal);
+  refuse(responder, {404, "There is no such session."});
 }
 
 void HttpTransport::State::post(const HttpServerRequest& request, const HttpResponder& responder,
@@ -169,12 +171,11 @@ void HttpTransport::State::post(const HttpServerRequest& request, const HttpResp
     return respond_error(responder, 400, bad->id, bad->error);
   }
   Message& message = std::get<Message>(read);
-  const std::string_view version = request.headers.get("MCP-Protocol-Version").value_or("");
-  const bool is_legacy_version =
-      version.empty() ||
-      std::find(legacy_versions.begin(), legacy_versions.end(), version) != legacy_versions.end();
-  const bool says_modern = message.params["_meta"].find(meta_version) != nullptr;
-  if (says_modern || !is_legacy_version || message.method == "server/discover") {
+  if (const auto unsupported = check_version(request.headers, message)) {
+    const bool is_request = message.kind == Message::Kind::request;
+    return respond_error(responder, 400, is_request ? message.id : nullptr, *unsupported);
+  }
+  if (is_modern(request.headers, message)) {
     return take_modern(std::move(message), request, responder, principal);
   }
   take_legacy(std::move(message), request, responder, principal);
@@ -282,9 +283,11 @@ Result<std::unique_ptr<HttpTransport>> HttpTransport::serve(Server& server, Http
   listening.max_body_bytes = options.max_body;
   auto state = std::make_unique<State>(server, std::move(options));
   Result<std::unique_ptr<net::HttpServer>> http = net::HttpServer::listen(
-      listening, [state = state.get()](HttpServerRequest request, const HttpResponder& responder) {
-        state->handle(std::move(request), responder);
-      });
+      listening,
+      [state = state.get()](const HttpServerRequest& request, const HttpResponder& responder) {
+        state->handle(request, responder);
+      },
+      [state = state.get()](const HttpServerRequest& head) { return state->judge(head); });
   if (!http) return std::move(http).error();
   state->http = *std::move(http);
   return std::unique_ptr<HttpTransport>(new HttpTransport(std::move(state)));

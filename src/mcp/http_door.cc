@@ -27,6 +27,13 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
 }
 
+constexpr std::string_view version_header = "MCP-Protocol-Version";
+
+bool is_legacy(std::string_view version) {
+  return std::find(legacy_versions.begin(), legacy_versions.end(), version) !=
+         legacy_versions.end();
+}
+
 bool is_known_host(const std::string& host, const std::vector<std::string>& hosts) {
   if (host == "localhost" || host == "127.0.0.1" || host == "[::1]") return true;
   return std::any_of(hosts.begin(), hosts.end(),
@@ -56,19 +63,6 @@ std::optional<ProtocolError> check_header(const net::HttpHeaders& headers, std::
   return std::nullopt;
 }
 
-}  // namespace
-
-std::string host_of(std::string_view authority) {
-  const bool is_literal = authority.starts_with('[');
-  const std::size_t end = is_literal ? authority.find(']') + 1 : authority.find(':');
-  if (is_literal && end == 0) return "";
-  const std::string_view host = authority.substr(0, end);
-  std::string_view port = authority.substr(host.size());
-  if (!port.empty() && !port.starts_with(':')) return "";
-  if (!port.empty()) port.remove_prefix(1);
-  return port.find_first_not_of("0123456789") == std::string_view::npos ? lower(host) : "";
-}
-
 std::optional<Refusal> check_origin(const net::HttpHeaders& headers,
                                     const std::vector<std::string>& hosts) {
   const std::string host = host_of(headers.get("Host").value_or(""));
@@ -84,6 +78,52 @@ std::optional<Refusal> check_origin(const net::HttpHeaders& headers,
     return Refusal{403, "Pages of this origin may not use this server."};
   }
   return std::nullopt;
+}
+
+std::optional<Refusal> check_media_types(const net::HttpHeaders& headers) {
+  const std::string type = lower(headers.get("Content-Type").value_or(""));
+  if (trimmed(std::string_view(type).substr(0, type.find(';'))) != "application/json") {
+    return Refusal{415, "The header Content-Type must be application/json."};
+  }
+  const std::string accept = lower(headers.get("Accept").value_or("*/*"));
+  const auto takes = [&accept](std::string_view what) {
+    return accept.find(what) != std::string::npos;
+  };
+  const bool takes_all = takes("*/*");
+  if (!takes_all && !(takes("application/json") && takes("text/event-stream"))) {
+    return Refusal{406, "The header Accept must have application/json and text/event-stream."};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::string host_of(std::string_view authority) {
+  const bool is_literal = authority.starts_with('[');
+  const std::size_t end = is_literal ? authority.find(']') + 1 : authority.find(':');
+  if (is_literal && end == 0) return "";
+  const std::string_view host = authority.substr(0, end);
+  std::string_view port = authority.substr(host.size());
+  if (!port.empty() && !port.starts_with(':')) return "";
+  if (!port.empty()) port.remove_prefix(1);
+  return port.find_first_not_of("0123456789") == std::string_view::npos ? lower(host) : "";
+}
+
+std::optional<Refusal> check_head(const net::HttpServerRequest& head,
+                                  const std::vector<std::string>& hosts,
+                                  const std::vector<std::string>& tokens) {
+  if (auto refusal = check_origin(head.headers, hosts)) return refusal;
+  const std::string_view path = std::string_view(head.target).substr(0, head.target.find('?'));
+  if (path != "/mcp" && path != "/") return Refusal{404, "The server is at /mcp."};
+  if (!principal_of(head.headers, tokens)) {
+    return Refusal{
+        401, "A bearer token of this server is needed.", {{"WWW-Authenticate", "Bearer"}}};
+  }
+  const bool ends_session =
+      head.method == "DELETE" && !head.headers.get(session_header).value_or("").empty();
+  if (ends_session) return std::nullopt;
+  if (head.method != "POST") return Refusal{405, "Messages are sent by POST.", {{"Allow", "POST"}}};
+  return check_media_types(head.headers);
 }
 
 std::optional<std::string> principal_of(const net::HttpHeaders& headers,
@@ -103,20 +143,21 @@ std::optional<std::string> principal_of(const net::HttpHeaders& headers,
   return "http-" + to_hex(std::as_bytes(std::span(hash)));
 }
 
-std::optional<Refusal> check_media_types(const net::HttpHeaders& headers) {
-  const std::string type = lower(headers.get("Content-Type").value_or(""));
-  if (trimmed(std::string_view(type).substr(0, type.find(';'))) != "application/json") {
-    return Refusal{415, "The header Content-Type must be application/json."};
-  }
-  const std::string accept = lower(headers.get("Accept").value_or("*/*"));
-  const auto takes = [&accept](std::string_view what) {
-    return accept.find(what) != std::string::npos;
-  };
-  const bool takes_all = takes("*/*");
-  if (!takes_all && !(takes("application/json") && takes("text/event-stream"))) {
-    return Refusal{406, "The header Accept must have application/json and text/event-stream."};
-  }
-  return std::nullopt;
+bool is_modern(const net::HttpHeaders& headers, const Message& message) {
+  if (message.params["_meta"].find(meta_version) != nullptr) return true;
+  if (message.method == "server/discover") return true;
+  const std::string_view named = trimmed(headers.get(version_header).value_or(""));
+  return !named.empty() && !is_legacy(named);
+}
+
+std::optional<ProtocolError> check_version(const net::HttpHeaders& headers,
+                                           const Message& message) {
+  const std::string_view named = trimmed(headers.get(version_header).value_or(""));
+  if (named.empty() || named == modern_version || is_legacy(named)) return std::nullopt;
+  const Value version = Value::string_lossy(named);
+  const Value* const meant = message.params["_meta"].find(meta_version);
+  if (meant != nullptr && *meant != version) return std::nullopt;  // these two do not agree
+  return unsupported_version(version);
 }
 
 std::optional<ProtocolError> check_mirrored(const net::HttpHeaders& headers,
@@ -124,8 +165,7 @@ std::optional<ProtocolError> check_mirrored(const net::HttpHeaders& headers,
   const Value& version = message.params["_meta"][meta_version];
   // Where the message has none, that is what is wrong; the server says so.
   if (version.is_string()) {
-    if (auto wrong = check_header(headers, "MCP-Protocol-Version", version, "params._meta"))
-      return wrong;
+    if (auto wrong = check_header(headers, version_header, version, "params._meta")) return wrong;
   }
   if (auto wrong = check_header(headers, "Mcp-Method", Value(message.method), "method"))
     return wrong;
