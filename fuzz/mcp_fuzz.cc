@@ -7,6 +7,7 @@
 #include <variant>
 
 #include "src/mcp/http_door.h"
+#include "src/mcp/message_outline.h"
 #include "src/mcp/server.h"
 
 namespace {
@@ -45,6 +46,21 @@ Server& server() {
   return one;
 }
 
+/// What can be read tells of itself what its outline does.
+void check_outline(std::string_view line) {
+  const auto read = read_message(line);
+  const auto* message = std::get_if<Message>(&read);
+  MessageOutline outline;
+  outline.feed(line.substr(0, line.size() / 2));
+  outline.feed(line.substr(line.size() / 2));
+  if (message == nullptr) return;
+  require(outline.kind() == message->kind);
+  // Of a long id, or one with many escapes, it has none.
+  if (!outline.id().is_null()) require(key_of(outline.id()) == key_of(message->id));
+  require(!outline.id().is_null() || message->kind == Message::Kind::notification ||
+          line.size() > 1000);
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -55,6 +71,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::string_view line = rest.substr(0, rest.find('\n'));
     rest.remove_prefix(std::min(rest.size(), line.size() + 1));
     server().receive(client, line, std::make_shared<Checked>());
+    check_outline(line);
   }
   (void)decoded_value(text);
   (void)host_of(text);
