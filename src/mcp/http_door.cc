@@ -116,13 +116,15 @@ std::optional<Refusal> check_head(const net::HttpServerRequest& head,
   const std::string_view path = std::string_view(head.target).substr(0, head.target.find('?'));
   if (path != "/mcp" && path != "/") return Refusal{404, "The server is at /mcp."};
   if (!principal_of(head.headers, tokens)) {
-    return Refusal{
-        401, "A bearer token of this server is needed.", {{"WWW-Authenticate", "Bearer"}}};
+    return Refusal{401,
+                   "The header Authorization must be \"Bearer TOKEN\" with a token of this server.",
+                   {{"WWW-Authenticate", "Bearer"}}};
   }
   const bool ends_session =
       head.method == "DELETE" && !head.headers.get(session_header).value_or("").empty();
   if (ends_session) return std::nullopt;
-  if (head.method != "POST") return Refusal{405, "Messages are sent by POST.", {{"Allow", "POST"}}};
+  if (head.method != "POST")
+    return Refusal{405, "Messages are sent by POST to /mcp.", {{"Allow", "POST"}}};
   return check_media_types(head.headers);
 }
 
