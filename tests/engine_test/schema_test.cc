@@ -47,11 +47,12 @@ class Schemas : public ::testing::Test {
 
 TEST_F(Schemas, ArgumentsThatDoNotFitAreATypeErrorThatNamesThePath) {
   add(tools, recording("pay").input_schema(amount_schema));
-  EXPECT_EQ(caught("pay({ amount: '1' })"),
-            "\"TypeError|E_INVALID_ARGUMENTS|pay: $.amount must be an integer, not a string.\"");
+  EXPECT_EQ(
+      caught("pay({ amount: '1' })"),
+      "\"TypeError|E_INVALID_ARGUMENTS|pay: input.amount must be an integer, not a string.\"");
   EXPECT_THAT(caught("pay({ amount: 1, more: 2 })"), HasSubstr("must not have the property"));
   EXPECT_THAT(caught("pay()"), HasSubstr("must have the property"));
-  EXPECT_THAT(caught("pay(null)"), HasSubstr("$ must be an object, not null"));
+  EXPECT_THAT(caught("pay(null)"), HasSubstr("input must be an object, not null"));
   EXPECT_THAT(caught("pay({ amount: 1n })"), HasSubstr("not a BigInt"));
   EXPECT_THAT(caught("pay({ amount: 1 }, 2)"), HasSubstr("takes one argument, not 2"));
   EXPECT_TRUE(seen.empty());
@@ -63,7 +64,8 @@ TEST_F(Schemas, SynchronousToolsAreCheckedToo) {
                  .synchronous()
                  .input_schema(amount_schema)
                  .output_schema(R"({"type":"object","properties":{"amount":{"maximum":5}}})"));
-  EXPECT_THAT(caught("now.pay({})"), HasSubstr("TypeError|E_INVALID_ARGUMENTS|now.pay: $ must"));
+  EXPECT_THAT(caught("now.pay({})"),
+              HasSubstr("TypeError|E_INVALID_ARGUMENTS|now.pay: input must"));
   EXPECT_THAT(caught("now.pay({ amount: 6 })"), HasSubstr("Error|E_INVALID_RESULT"));
   EXPECT_EQ(run("now.pay({ amount: 5 }).amount"), "5");
 }
@@ -74,7 +76,7 @@ TEST_F(Schemas, AnInvalidCallAsksNobody) {
     return true;
   });
   add(tools, recording("pay").approval(asked).input_schema(amount_schema));
-  EXPECT_THAT(caught("pay({ amount: 0 })"), HasSubstr("$.amount must be at least 1"));
+  EXPECT_THAT(caught("pay({ amount: 0 })"), HasSubstr("input.amount must be at least 1"));
   EXPECT_TRUE(seen.empty());
 }
 
@@ -102,9 +104,9 @@ TEST_F(Schemas, ATupleIsTheListOfArguments) {
                  R"({"type":"array","prefixItems":[{"type":"string"},{"type":"string"}],
                      "minItems":2,"items":false})"));
   EXPECT_EQ(run("await rename('a', 'b')"), "\"a\"");
-  EXPECT_THAT(caught("rename('a')"), HasSubstr("$ must have at least 2 elements"));
-  EXPECT_THAT(caught("rename('a', 1)"), HasSubstr("$[1] must be a string, not 1 ($ is the list"));
-  EXPECT_THAT(caught("rename('a', 'b', 'c')"), HasSubstr("$[2] must not be there"));
+  EXPECT_THAT(caught("rename('a')"), HasSubstr("arguments must have at least 2 elements"));
+  EXPECT_THAT(caught("rename('a', 1)"), HasSubstr("arguments[1] must be a string, not 1."));
+  EXPECT_THAT(caught("rename('a', 'b', 'c')"), HasSubstr("arguments[2] must not be there"));
   EXPECT_EQ(run("await rename('a', 'b', undefined)"), "\"a\"");
 }
 
@@ -115,8 +117,8 @@ TEST_F(Schemas, AResultThatDoesNotFitIsTheToolsFault) {
   EXPECT_EQ(run("await late([1, 2])"), "[ 1, 2 ]");
   const std::string message = caught("late([1, '2'])");
   EXPECT_THAT(message, HasSubstr("Error|E_INVALID_RESULT|The tool late gave a result"));
-  EXPECT_THAT(message, HasSubstr("the tool's fault: $[1] must be a number, not a string."));
-  EXPECT_THAT(caught("late()"), HasSubstr("$ must be an array, not undefined"));
+  EXPECT_THAT(message, HasSubstr("the tool's fault: result[1] must be a number, not a string."));
+  EXPECT_THAT(caught("late()"), HasSubstr("result must be an array, not undefined"));
 }
 
 TEST_F(Schemas, WhatTakesLongToCheckIsCheckedByAWorker) {
@@ -155,7 +157,7 @@ TEST_F(Schemas, WhatTakesLongToCheckIsCheckedByAWorker) {
     EXPECT_NE(threads[0], std::this_thread::get_id());
   }
   EXPECT_THAT(start("await sum({ n: Array(6000).fill(7).concat('x') })"),
-              HasSubstr("$.n[6000] must be an integer"));
+              HasSubstr("input.n[6000] must be an integer"));
 }
 
 }  // namespace
