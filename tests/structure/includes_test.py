@@ -22,6 +22,7 @@ RANK = {
     "fetch": 5,
     "config": 6,
     "mcp": 7,
+    "bridge": 8,
 }
 TOP = 99  # cli, tests, examples, bench, fuzz: nothing depends on them
 
