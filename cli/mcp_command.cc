@@ -142,12 +142,12 @@ ExitCode McpCommand::run() {
   limits_.apply(options.run.limits);
   options.approve_tool = project_.has_approve_tool();
   if (options.approve_tool) options.pending_store = make_pending_folder();
-  const Result<std::shared_ptr<mcp::Execute>> execute =
-      mcp::Execute::make([&engine] { return engine.get(); }, project_.tools(), options);
-  if (!execute) return output.refuse(ExitCode::usage, execute.error().message);
+  const std::shared_ptr<mcp::ToolSource> source = mcp::make_fixed_source(project_.tools());
+  const std::shared_ptr<mcp::Execute> execute =
+      mcp::Execute::make([&engine] { return engine.get(); }, source, options);
   const mcp::Catalog catalog(project_.tools(), options.run.approve);
-  std::vector<mcp::ServerTool> tools = (*execute)->tools();
-  tools.insert(tools.begin() + 1, mcp::make_types_tool(catalog));
+  std::vector<mcp::ServerTool> tools = execute->tools();
+  tools.insert(tools.begin() + 1, mcp::make_types_tool(source, options.run.approve));
   mcp::Server server({.version = std::string(version()), .instructions = catalog.instructions()},
                      std::move(tools));
   const Cancel stop;
@@ -160,7 +160,7 @@ ExitCode McpCommand::run() {
       code = serve_http(server, output, stop);
     }
   }
-  (*execute)->close();
+  execute->close();
   engine.destroy();
   return code;
 }

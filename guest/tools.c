@@ -88,10 +88,18 @@ static JSValue answer_error(Reader* reader) {
   JSValue name = decode_string(reader);
   JSValue message = decode_string(reader);
   JSValue code = reader_null(reader) ? JS_UNDEFINED : decode_string(reader);
+  JSValue data = decode_value(reader);
+  if (JS_IsException(data)) {  // no memory for it
+    JS_FreeValue(ctx, name);
+    JS_FreeValue(ctx, message);
+    JS_FreeValue(ctx, code);
+    return JS_GetException(ctx);
+  }
   JSValue error = engine_new_error(name);
   JS_DefinePropertyValueStr(ctx, error, "message", message,
                             JS_PROP_WRITABLE | JS_PROP_CONFIGURABLE);
   if (!JS_IsUndefined(code)) JS_DefinePropertyValueStr(ctx, error, "code", code, JS_PROP_C_W_E);
+  if (!JS_IsUndefined(data)) JS_DefinePropertyValueStr(ctx, error, "data", data, JS_PROP_C_W_E);
   JS_FreeValue(ctx, name);
   return error;
 }

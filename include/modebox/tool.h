@@ -26,6 +26,8 @@ struct ToolError {
   std::string name = "Error";
   /// The error's `code`, or empty for none.
   std::string code;
+  /// The error's `data`, for a script that wants to know more; undefined for none.
+  Value data = {};
 };
 
 /// What a tool answers to ask a person first: the run pauses, and the tool is

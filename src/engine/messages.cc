@@ -57,6 +57,7 @@ void write_string(CborWriter& writer, std::string_view bytes) {
   }
 }
 
+/// As much of an error as can be said in few bytes.
 void write_error(CborWriter& writer, const ToolError& error) {
   writer.uint(settled::error);
   write_string(writer, error.name);
@@ -76,17 +77,28 @@ Bytes encode_settled(std::optional<std::uint64_t> id, const ToolResult& result,
     writer.array(lead + items);
     if (id) writer.uint(*id);
   };
+  value::EncodeLimits limits;
+  limits.max_bytes = static_cast<std::size_t>(max_bytes);
   Bytes out;
   CborWriter writer(out);
-  if (const ToolError* error = std::get_if<ToolError>(&result)) {
-    begin(writer, 4);
-    write_error(writer, *error);
-    if (out.size() <= static_cast<std::size_t>(max_bytes)) return out;
+  const auto fail = [&](const ToolError& error) {
     out.clear();
-    begin(writer, 4);
-    write_error(writer, {"The host function failed with an error that is too large "
-                         "(limits.maxHostFunctionOutputBytes).",
-                         "RangeError", "RUN_TOO_LARGE"});
+    begin(writer, 5);
+    write_error(writer, error);
+    writer.undefined();
+  };
+  if (const ToolError* error = std::get_if<ToolError>(&result)) {
+    begin(writer, 5);
+    write_error(writer, *error);
+    const bool whole = value::encode_to(out, error->data, limits).ok();
+    if (whole && out.size() <= static_cast<std::size_t>(max_bytes)) return out;
+    // The data may be what is too large.
+    fail({error->message, error->name, error->code});
+    if (out.size() <= static_cast<std::size_t>(max_bytes)) return out;
+    fail(
+        {"The host function failed with an error that is too large "
+         "(limits.maxHostFunctionOutputBytes).",
+         "RangeError", "RUN_TOO_LARGE"});
     return out;
   }
   if (std::holds_alternative<Interrupt>(result)) {
@@ -95,16 +107,11 @@ Bytes encode_settled(std::optional<std::uint64_t> id, const ToolResult& result,
   }
   begin(writer, 2);
   writer.uint(settled::value);
-  value::EncodeLimits limits;
-  limits.max_bytes = static_cast<std::size_t>(max_bytes);
   const Status encoded = value::encode_to(out, std::get<Value>(result), limits);
   if (encoded) return out;
-  out.clear();
-  begin(writer, 4);
-  write_error(writer,
-              {"The host function's answer can not enter the sandbox: " + encoded.error().message +
-                   " (limits.maxHostFunctionOutputBytes is " + std::to_string(max_bytes) + ").",
-               "RangeError", "RUN_TOO_LARGE"});
+  fail({"The host function's answer can not enter the sandbox: " + encoded.error().message +
+            " (limits.maxHostFunctionOutputBytes is " + std::to_string(max_bytes) + ").",
+        "RangeError", "RUN_TOO_LARGE"});
   return out;
 }
 

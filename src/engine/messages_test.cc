@@ -22,12 +22,13 @@ Bytes written(F write) {
 TEST(Messages, AnAnswerOverItsLimitBecomesAnErrorOfThatCall) {
   const Bytes answer = encode_answer(7, Value(std::string(1000, 'x')), 100);
   CborReader reader(answer);
-  EXPECT_EQ(reader.array(), 5u);
+  EXPECT_EQ(reader.array(), 6u);
   EXPECT_EQ(reader.uint(), 7u);
   EXPECT_EQ(reader.uint(), 1u);
   EXPECT_EQ(reader.text(), "RangeError");
   EXPECT_NE(reader.text().find("maxHostFunctionOutputBytes"), std::string_view::npos);
   EXPECT_EQ(reader.text(), "RUN_TOO_LARGE");
+  EXPECT_TRUE(reader.value().is_undefined());
   reader.finish();
   EXPECT_TRUE(reader.ok());
 }
@@ -35,6 +36,11 @@ TEST(Messages, AnAnswerOverItsLimitBecomesAnErrorOfThatCall) {
 TEST(Messages, AnErrorOverItsLimitIsReplaced) {
   const Bytes reply = encode_reply(ToolError{std::string(1000, 'x'), "Error", ""}, 100);
   EXPECT_LT(reply.size(), 200u);
+}
+
+TEST(Messages, AnErrorLosesItsDataBeforeItsMessage) {
+  const ToolError error{"full", "Error", "E_FULL", Value(std::string(1000, 'x'))};
+  EXPECT_EQ(encode_reply(error, 100), encode_reply({ToolError{"full", "Error", "E_FULL"}}, 100));
 }
 
 TEST(Messages, ReadsACall) {

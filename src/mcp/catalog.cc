@@ -121,13 +121,26 @@ std::string_view group_of(const Tool& tool) {
 Catalog::Catalog(const Toolbox& tools, std::vector<std::string> approve)
     : state_(std::make_shared<State>(tools, std::move(approve))) {}
 
-std::string Catalog::instructions() const {
+std::string Catalog::instructions(const std::vector<std::string>& servers) const {
   std::string text(how_to);
   const std::vector<Tool>& tools = state_->list();
-  if (tools.empty())
+  if (tools.empty() && servers.empty()) {
     return text +
-           "There are no functions: the server was started without tools "
-           "(modebox.json). Tell the user.";
+           "There are no functions: the server was started without tools (modebox.json). Tell "
+           "the user.";
+  }
+  if (!servers.empty()) {
+    text += "Functions of MCP servers, as NAME.function: " + joined(servers, most_names) + ". ";
+  }
+  if (!tools.empty()) text += own_functions();
+  return text +
+         "`types` gives declarations: {server} of one, {query} by words; in a script, await "
+         "tools.search(\"words\") and await tools.describe(\"name or group.*\").";
+}
+
+/// The names of the tools, or, of many, those of their groups.
+std::string Catalog::own_functions() const {
+  const std::vector<Tool>& tools = state_->list();
   std::vector<std::string> names, groups;
   std::map<std::string_view, std::size_t> counts;
   std::size_t bytes = 0;
@@ -137,21 +150,15 @@ std::string Catalog::instructions() const {
     names.push_back(tool.name());
     bytes += tool.name().size() + 2;
   }
-  if (bytes <= most_names) {
-    return text + "Functions: " + joined(names, most_names + 2) +
-           ". `types` gives their declarations; await tools.search(\"words\") and await "
-           "tools.describe(\"name\") do so in a script.";
-  }
+  if (bytes <= most_names) return "Functions: " + joined(names, most_names + 2) + ". ";
   for (std::string& group : groups) {
     const std::string count = std::to_string(counts[group]);
     group = to_utf8_lossy(group.substr(0, most_name));
     group.append(".* (").append(count).append(")");
   }
-  text += "There are " + std::to_string(tools.size()) + " functions";
+  std::string text = "There are " + std::to_string(tools.size()) + " functions";
   if (!groups.empty()) text += ": " + joined(groups, most_names);
-  return text +
-         ". Find them by words with `types` {query}, or in a script: await tools.search(\"words\") "
-         "and await tools.describe(\"name or group.*\").";
+  return text + ". ";
 }
 
 std::string Catalog::execute_description() {

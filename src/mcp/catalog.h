@@ -25,8 +25,8 @@ class Catalog {
   explicit Catalog(const Toolbox& tools, std::vector<std::string> approve = {});
 
   /// For the server's `instructions`: what execute does, and how to find functions. Fewer than
-  /// 1,500 bytes.
-  std::string instructions() const;
+  /// 1,900 bytes. `servers`: namespaces whose functions are known only when they are asked for.
+  std::string instructions(const std::vector<std::string>& servers = {}) const;
 
   /// The descriptions of the two tools in tools/list, for clients that show no instructions. Fewer
   /// than 600 bytes each; the same for all toolboxes.
@@ -49,6 +49,8 @@ class Catalog {
   Status add_to(Toolbox& tools, std::shared_ptr<const OutputStore> outputs = nullptr) const;
 
  private:
+  std::string own_functions() const;
+
   friend class TypesText;
   struct State;
 

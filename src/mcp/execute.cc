@@ -73,13 +73,13 @@ Value approve_declaration() {
 
 }  // namespace
 
-Execute::State::State(EngineSource the_engine, const Toolbox& tools, ExecuteOptions the_options)
+Execute::State::State(EngineSource the_engine, std::shared_ptr<ToolSource> the_source,
+                      ExecuteOptions the_options)
     : engine(std::move(the_engine)),
+      source(std::move(the_source)),
       options(std::move(the_options)),
       sessions(options.sessions),
-      pending(options.pending_store),
-      tools_(tools),
-      catalog_(tools, options.run.approve) {}
+      pending(options.pending_store) {}
 
 Execute::State::~State() { wait_for_threads(); }
 
@@ -88,15 +88,25 @@ void Execute::State::wait_for_threads() {
   ended_.wait(lock, [this] { return threads_ == 0; });
 }
 
-Result<std::shared_ptr<const Execute::State::Desk>> Execute::State::desk(
-    const std::string& session_scope) {
+std::shared_ptr<OutputStore> Execute::State::outputs(const std::string& session_scope) {
   const std::lock_guard lock(mutex_);
-  if (const auto found = desks_.find(session_scope); found != desks_.end()) return found->second;
-  auto desk = std::make_shared<Desk>(Desk{tools_, std::make_shared<OutputStore>()});
-  if (Status added = catalog_.add_to(desk->tools, desk->outputs); !added) {
-    return std::move(added).error();
-  }
-  return desks_.emplace(session_scope, std::move(desk)).first->second;
+  std::shared_ptr<OutputStore>& outputs = clients_[session_scope].outputs;
+  if (outputs == nullptr) outputs = std::make_shared<OutputStore>();
+  return outputs;
+}
+
+Result<std::shared_ptr<const Toolbox>> Execute::State::toolbox(
+    const std::string& session_scope, const std::shared_ptr<const Tools>& tools) {
+  const std::shared_ptr<OutputStore> outputs = this->outputs(session_scope);
+  const std::lock_guard lock(mutex_);
+  ClientTools& made = clients_[session_scope];
+  if (made.from == tools) return made.toolbox;
+  auto toolbox = std::make_shared<Toolbox>(tools->toolbox);
+  const Catalog catalog(tools->toolbox, options.run.approve);
+  if (Status added = catalog.add_to(*toolbox, outputs); !added) return std::move(added).error();
+  made.from = tools;
+  made.toolbox = std::move(toolbox);
+  return made.toolbox;
 }
 
 Status Execute::State::on_thread(std::function<void()> work) {
@@ -146,15 +156,13 @@ void Execute::close() {
   state_->sessions.clear();
 }
 
-Result<std::shared_ptr<Execute>> Execute::make(EngineSource engine, const Toolbox& tools,
-                                               ExecuteOptions options) {
+std::shared_ptr<Execute> Execute::make(EngineSource engine, std::shared_ptr<ToolSource> tools,
+                                       ExecuteOptions options) {
   // The client sends it back in one message.
   options.run.limits.max_continuation =
       std::min(options.run.limits.max_continuation, most_continuation_bytes);
-  Toolbox with_ours = tools;
-  if (Status added = Catalog(tools).add_to(with_ours); !added) return std::move(added).error();
-  return std::shared_ptr<Execute>(
-      new Execute(std::make_unique<State>(std::move(engine), tools, std::move(options))));
+  return std::shared_ptr<Execute>(new Execute(
+      std::make_unique<State>(std::move(engine), std::move(tools), std::move(options))));
 }
 
 std::vector<ServerTool> Execute::tools() {

@@ -12,6 +12,7 @@
 #include "src/mcp/pending_runs.h"
 #include "src/mcp/server.h"
 #include "src/mcp/sessions.h"
+#include "src/mcp/tool_source.h"
 
 namespace modebox::mcp {
 
@@ -34,9 +35,10 @@ using EngineSource = std::function<Result<const Engine*>()>;
 /// Thread-safe; its tools keep it alive.
 class Execute : public std::enable_shared_from_this<Execute> {
  public:
-  /// Scripts get these tools, and `tools.*` to ask about them; a tool that is named so is an error.
-  static Result<std::shared_ptr<Execute>> make(EngineSource engine, const Toolbox& tools,
-                                               ExecuteOptions options);
+  /// Scripts get the source's tools, and `tools.*` to ask about them. A tool of the source's that
+  /// is named so is an error of each call.
+  static std::shared_ptr<Execute> make(EngineSource engine, std::shared_ptr<ToolSource> tools,
+                                       ExecuteOptions options);
   ~Execute();
 
   /// Once all clients are closed: waits for what runs in sessions and lets them go, after which the

@@ -63,11 +63,11 @@ class Process {
     ExecuteOptions options;
     options.approve_tool = approve_tool;
     options.pending_store = std::move(pending);
+    const std::shared_ptr<ToolSource> source = make_fixed_source(tools);
     execute_ =
-        Execute::make([this]() -> Result<const Engine*> { return &*engine_; }, tools, options)
-            .value();
+        Execute::make([this]() -> Result<const Engine*> { return &*engine_; }, source, options);
     std::vector<ServerTool> all = execute_->tools();
-    all.push_back(make_types_tool(Catalog(tools)));
+    all.push_back(make_types_tool(source, {}));
     server_.emplace(ServerOptions{}, std::move(all));
     client = server_->connect("me", "me");
   }

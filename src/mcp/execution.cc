@@ -35,12 +35,12 @@ ProtocolError invalid_state(const std::string& why) {
   return {ErrorCode::invalid_params, "Invalid or expired requestState: " + why, {}};
 }
 
-/// The calls that wait, by their ids: questions of the modern era.
+/// What the modern era asks with a result.
 Value requests_for(const std::vector<Interruption>& interruptions) {
   Value requests = Value::object();
-  for (const Interruption& one : interruptions) {
-    requests.set(one.id,
-                 Value::object({{"method", "elicitation/create"}, {"params", consent_form(one)}}));
+  for (const Question& question : questions_of(interruptions)) {
+    requests.set(question.id,
+                 Value::object({{"method", "elicitation/create"}, {"params", question.params}}));
   }
   return requests;
 }
@@ -55,26 +55,37 @@ void Execution::execute() {
     return answer_text(*mistake, true);
   }
   audience_ = audience_of(call_->sender(), source_, session_name_);
-  if (!prepare()) return;
-  if (call_->state() != nullptr) return take_up(*call_->state());
-  run();
+  if (!get_engine()) return;
+  if (call_->state() != nullptr) return take_up(*call_->state(), call_->input_responses());
+  start();
 }
 
-bool Execution::prepare() {
+bool Execution::get_engine() {
   const Result<const Engine*> engine = state().engine();
   if (!engine) {
     answer_text(engine.error().message, true);
     return false;
   }
   engine_ = *engine;
-  Result<std::shared_ptr<const Execute::State::Desk>> desk =
-      state().desk(call_->sender().session_scope);
-  if (!desk) {
-    answer_text(desk.error().message, true);
-    return false;
-  }
-  desk_ = *std::move(desk);
   return true;
+}
+
+/// A session keeps the tools that it begins with, whichever script it is that needs them.
+void Execution::start() {
+  const auto go_on = [self = shared_from_this()](const std::shared_ptr<const Tools>& tools) {
+    self->with_tools(tools, &Execution::run);
+  };
+  if (session_name_.empty()) return state().source->for_script(source_, go_on);
+  state().source->all(go_on);
+}
+
+void Execution::with_tools(const std::shared_ptr<const Tools>& tools, void (Execution::*next)()) {
+  tools_ = tools;
+  Result<std::shared_ptr<const Toolbox>> toolbox =
+      state().toolbox(call_->sender().session_scope, tools);
+  if (!toolbox) return answer_text(toolbox.error().message, true);
+  toolbox_ = *std::move(toolbox);
+  (this->*next)();
 }
 
 std::optional<std::string> Execution::read_arguments() {
@@ -114,13 +125,13 @@ Result<std::shared_ptr<Session>> Execution::session() {
   RunOptions options = state().options.run;
   options.audience = audience_;
   return state().sessions.find(call_->sender().session_scope, session_name_,
-                               [&] { return engine_->open_session(desk_->tools, options); });
+                               [&] { return engine_->open_session(*toolbox_, options); });
 }
 
 void Execution::run() {
   if (session_name_.empty()) {
     return engine_->start(
-        source_, desk_->tools, run_options(),
+        source_, *toolbox_, run_options(),
         [self = shared_from_this()](RunResult result) { self->ended(std::move(result)); });
   }
   Result<std::shared_ptr<Session>> session = this->session();
@@ -150,32 +161,27 @@ bool Execution::is_refused_by_session(const RunResult& result) {
   return true;
 }
 
-void Execution::take_up(const std::string& continuation) {
-  const Result<std::vector<Interruption>> asked = interruptions_of(continuation);
-  if (!asked) return answer(invalid_state(asked.error().message));
-  std::vector<Resolution> resolutions;
-  for (const Interruption& one : *asked) {
-    std::optional<Resolution> resolution = read_consent(one.id, call_->input_responses()[one.id]);
-    if (resolution) resolutions.push_back(*std::move(resolution));
-  }
+void Execution::take_up(const std::string& continuation, const Value& answers) {
+  const Result<ContinuationInfo> info = open(continuation);
+  if (!info) return answer(invalid_state(info.error().message));
+  std::vector<Resolution> resolutions = resolutions_of(info->interruptions, answers);
   if (!begin_round(continuation)) return;
   if (resolutions.empty()) {
     // Not answered: asked again, and nothing is used up.
-    const ToolAnswer again = InputRequired{requests_for(*asked), continuation};
+    const ToolAnswer again = InputRequired{requests_for(info->interruptions), continuation};
     state().rounds.forget(*std::exchange(round_, std::nullopt), again);
     return answer(again);
   }
-  resume(continuation, std::move(resolutions));
+  resume(*info, continuation, std::move(resolutions));
 }
 
-/// What a continuation waits for, if it is this call's to answer.
-Result<std::vector<Interruption>> Execution::interruptions_of(
-    const std::string& continuation) const {
+/// What a continuation holds, if it is this call's.
+Result<ContinuationInfo> Execution::open(const std::string& continuation) const {
   Result<ContinuationInfo> info = engine_->inspect_continuation(continuation);
-  if (!info) return std::move(info).error();
+  if (!info) return info;
   if (info->expired) return Error{"the continuation has expired."};
   if (info->audience != audience_) return Error{"it belongs to another call."};
-  return std::move(info->interruptions);
+  return info;
 }
 
 /// False if somebody else has answered, or does: this call gets that answer.
@@ -188,20 +194,28 @@ bool Execution::begin_round(const std::string& continuation) {
   return true;
 }
 
-void Execution::resume(std::string continuation, std::vector<Resolution> resolutions) {
-  before_ = state().before(hash_of(continuation));
+void Execution::resume(const ContinuationInfo& info, std::string continuation,
+                       std::vector<Resolution> resolutions) {
   continuation_ = std::move(continuation);
+  resolutions_ = std::move(resolutions);
+  state().source->for_resume(
+      info.tools, [self = shared_from_this()](const std::shared_ptr<const Tools>& tools) {
+        self->with_tools(tools, &Execution::go_on);
+      });
+}
+
+void Execution::go_on() {
+  before_ = state().before(hash_of(continuation_));
   if (session_name_.empty()) {
     return engine_->start_resume(
-        continuation_, std::move(resolutions), desk_->tools, run_options(),
+        continuation_, std::move(resolutions_), *toolbox_, run_options(),
         [self = shared_from_this()](RunResult result) { self->ended(std::move(result)); });
   }
   Result<std::shared_ptr<Session>> session = this->session();
   if (!session) return answer_text(session.error().message, true);
-  const Status started =
-      state().on_thread([self = shared_from_this(), session = *session, resolutions] {
-        self->ended(session->resume(self->continuation_, resolutions, self->run_options()));
-      });
+  const Status started = state().on_thread([self = shared_from_this(), session = *session] {
+    self->ended(session->resume(self->continuation_, self->resolutions_, self->run_options()));
+  });
   if (!started) answer_text(started.error().message, true);
 }
 
@@ -226,7 +240,7 @@ void Execution::ended(RunResult result) {
 bool Execution::is_unused(const std::string& continuation) const {
   RunOptions options = run_options();
   options.cancel.reset();
-  return engine_->check_continuation(continuation, desk_->tools, options).ok();
+  return engine_->check_continuation(continuation, *toolbox_, options).ok();
 }
 
 /// A continuation that was refused was not used, at least not by this call.
@@ -286,30 +300,33 @@ void Execution::ask_by_result(const Interrupted& interrupted) {
   answer(InputRequired{requests_for(interrupted.interruptions), interrupted.continuation});
 }
 
-/// One after the other, as a person answers them; then the run goes on with all answers.
-void Execution::ask_by_requests(Interrupted interrupted) {
+/// One after the other, as a person answers them; then the run goes on with all answers, and with
+/// the tools that it had.
+void Execution::ask_by_requests(const Interrupted& interrupted) {
   struct Asking {
     Interrupted interrupted;
-    std::vector<Resolution> resolutions;
+    std::vector<Question> questions;
+    std::size_t next = 0;
+    Value answers = Value::object();
   };
-  const auto asking = std::make_shared<Asking>(Asking{std::move(interrupted), {}});
+  const auto asking = std::make_shared<Asking>();
+  asking->interrupted = interrupted;
+  asking->questions = questions_of(interrupted.interruptions);
   const auto ask_next = std::make_shared<std::function<void()>>();
   *ask_next = [self = shared_from_this(), asking, next = std::weak_ptr(ask_next)] {
-    const std::vector<Interruption>& all = asking->interrupted.interruptions;
-    const std::size_t index = asking->resolutions.size();
-    if (index == all.size()) {
-      return self->resume(asking->interrupted.continuation, std::move(asking->resolutions));
+    if (asking->next == asking->questions.size()) {
+      self->resolutions_ = resolutions_of(asking->interrupted.interruptions, asking->answers);
+      self->continuation_ = asking->interrupted.continuation;
+      return self->go_on();
     }
-    self->call_->ask(
-        "elicitation/create", consent_form(all[index]),
-        [self, asking, next = next.lock()](const Message& response) {
-          const Interruption& asked = asking->interrupted.interruptions[asking->resolutions.size()];
-          std::optional<Resolution> resolution = read_consent(asked.id, response.result);
-          // Without an answer the run is left as it is: nothing of it is made.
-          if (!resolution) return self->give_up(asking->interrupted);
-          asking->resolutions.push_back(*std::move(resolution));
-          (*next)();
-        });
+    const Question& question = asking->questions[asking->next++];
+    self->call_->ask("elicitation/create", question.params,
+                     [self, asking, id = question.id, next = next.lock()](const Message& response) {
+                       // Without an answer the run is left as it is: nothing of it is made.
+                       if (!is_answer(response.result)) return self->give_up(asking->interrupted);
+                       asking->answers.set(id, response.result);
+                       (*next)();
+                     });
   };
   (*ask_next)();
 }
@@ -349,19 +366,18 @@ void Execution::approve() {
   pending_id_ = std::string(arguments["run"].as_string());
   const std::optional<PendingRun> run = state().pending.find(pending_id_);
   if (!run) return answer_no_such_run();
-  if (!prepare()) return;
+  if (!get_engine()) return;
   source_ = run->source;
   session_name_ = run->session;
   audience_ = audience_of(call_->sender(), source_, session_name_);
-  const Result<std::vector<Interruption>> asked = interruptions_of(run->continuation);
-  if (!asked) return answer_no_such_run();
+  const Result<ContinuationInfo> info = open(run->continuation);
+  if (!info) return answer_no_such_run();
   std::vector<Resolution> resolutions;
-  for (const Interruption& one : *asked) {
-    resolutions.push_back(arguments["allow"].as_boolean() ? modebox::approve(one.id)
-                                                          : deny(one.id, std::string(declined)));
+  for (const Interruption& one : info->interruptions) {
+    resolutions.push_back(resolution_of(one, arguments["allow"].as_boolean()));
   }
   if (!begin_round(run->continuation)) return;
-  resume(run->continuation, std::move(resolutions));
+  resume(*info, run->continuation, std::move(resolutions));
 }
 
 void Execution::answer_no_such_run() {
@@ -371,10 +387,17 @@ void Execution::answer_no_such_run() {
 }
 
 Value Execution::rendered(const RunResult& result) const {
+  const std::shared_ptr<OutputStore> outputs = state().outputs(call_->sender().session_scope);
   Rendering rendering = render(result, {.max_text = state().options.max_output,
                                         .content = {},
-                                        .outputs = desk_->outputs.get(),
+                                        .outputs = outputs.get(),
                                         .source = source_});
+  // A name that is not there may be that of a server which could not be reached.
+  if (result.error() != nullptr && tools_ != nullptr) {
+    for (const auto& [name, why] : tools_->missing) {
+      rendering.content.push_back(text_block(name + " is not there: " + why));
+    }
+  }
   Value object = Value::object({{"content", Value::array(std::move(rendering.content))}});
   if (rendering.is_error) object.set("isError", true);
   return object;

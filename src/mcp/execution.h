@@ -16,6 +16,7 @@
 #include "src/mcp/output_store.h"
 #include "src/mcp/pending_runs.h"
 #include "src/mcp/rounds.h"
+#include "src/mcp/tool_source.h"
 
 namespace modebox::mcp {
 
@@ -30,24 +31,21 @@ struct Before {
 /// What all executions share.
 class Execute::State {
  public:
-  /// What scripts of one client are given.
-  struct Desk {
-    Toolbox tools;
-    /// What was too long to be shown to it.
-    std::shared_ptr<OutputStore> outputs;
-  };
-
-  State(EngineSource engine, const Toolbox& tools, ExecuteOptions options);
+  State(EngineSource engine, std::shared_ptr<ToolSource> source, ExecuteOptions options);
   ~State();
 
   const EngineSource engine;
+  const std::shared_ptr<ToolSource> source;
   const ExecuteOptions options;
   Rounds rounds;
   Sessions sessions;
   PendingRuns pending;
 
-  /// The desk of that client. Fails if a tool's name is taken by `tools.*`.
-  Result<std::shared_ptr<const Desk>> desk(const std::string& session_scope);
+  /// What was too long to be shown to that client.
+  std::shared_ptr<OutputStore> outputs(const std::string& session_scope);
+  /// The tools with `tools.*` for that client. Fails if one of them has such a name.
+  Result<std::shared_ptr<const Toolbox>> toolbox(const std::string& session_scope,
+                                                 const std::shared_ptr<const Tools>& tools);
   /// Runs `work` on a thread of its own.
   Status on_thread(std::function<void()> work);
   /// Waits for those threads.
@@ -57,15 +55,19 @@ class Execute::State {
   Before before(const std::string& hash);
 
  private:
-  const Toolbox tools_;
-  const Catalog catalog_;
+  struct ClientTools {
+    std::shared_ptr<OutputStore> outputs;
+    std::shared_ptr<const Tools> from;
+    std::shared_ptr<const Toolbox> toolbox;
+  };
+
   std::mutex mutex_;
   std::condition_variable ended_;
   std::size_t threads_ = 0;
   std::map<std::string, Before> before_;
   std::deque<std::string> before_by_age_;
   std::size_t before_bytes_ = 0;
-  std::map<std::string, std::shared_ptr<const Desk>> desks_;
+  std::map<std::string, ClientTools> clients_;
 };
 
 class Execution : public std::enable_shared_from_this<Execution> {
@@ -78,20 +80,26 @@ class Execution : public std::enable_shared_from_this<Execution> {
  private:
   Execute::State& state() const { return *owner_->state_; }
   /// False if there is no engine, which the client was told then.
-  bool prepare();
+  bool get_engine();
+  /// Goes on with these tools, unless they can not be.
+  void with_tools(const std::shared_ptr<const Tools>& tools, void (Execution::*next)());
   std::optional<std::string> read_arguments();
   RunOptions run_options() const;
   Result<std::shared_ptr<Session>> session();
+  void start();
   void run();
-  /// Answers to what a continuation waits for came with the call.
-  void take_up(const std::string& continuation);
-  Result<std::vector<Interruption>> interruptions_of(const std::string& continuation) const;
+  /// Goes on with a continuation, the calls of which were answered.
+  void take_up(const std::string& continuation, const Value& answers);
+  Result<ContinuationInfo> open(const std::string& continuation) const;
   bool begin_round(const std::string& continuation);
-  void resume(std::string continuation, std::vector<Resolution> resolutions);
+  void resume(const ContinuationInfo& info, std::string continuation,
+              std::vector<Resolution> resolutions);
+  /// Resumes what is to be resumed, with the tools that are there.
+  void go_on();
   void ended(RunResult result);
   void paused(const RunResult& result, const Interrupted& interrupted);
   void ask_by_result(const Interrupted& interrupted);
-  void ask_by_requests(Interrupted interrupted);
+  void ask_by_requests(const Interrupted& interrupted);
   void offer_approve_tool(const Interrupted& interrupted);
   void give_up(const Interrupted& interrupted);
   bool is_refused_by_session(const RunResult& result);
@@ -106,15 +114,18 @@ class Execution : public std::enable_shared_from_this<Execution> {
   const std::shared_ptr<Execute> owner_;
   const std::shared_ptr<ToolCall> call_;
   const Engine* engine_ = nullptr;
-  std::shared_ptr<const Execute::State::Desk> desk_;
+  /// Those of this part of the run.
+  std::shared_ptr<const Tools> tools_;
+  std::shared_ptr<const Toolbox> toolbox_;
   std::string source_;
   std::string session_name_;
   std::string audience_;
   Before before_;
   /// Of a call that answers a question: its round, until that is over.
   std::optional<std::string> round_;
-  /// That is being resumed.
+  /// That is being resumed, and how.
   std::string continuation_;
+  std::vector<Resolution> resolutions_;
   std::string pending_id_;
 };
 

@@ -35,6 +35,10 @@ class ToolSource {
   virtual void all(Ready ready) = 0;
 };
 
+/// Those of the tools that have one of the names; the same object if that is all of them.
+std::shared_ptr<const Tools> only_named(std::shared_ptr<const Tools> tools,
+                                        const std::vector<std::string>& names);
+
 /// Always these.
 std::shared_ptr<ToolSource> make_fixed_source(const Toolbox& tools);
 

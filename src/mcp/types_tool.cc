@@ -1,8 +1,11 @@
 #include "src/mcp/types_tool.h"
 
+#include <mutex>
+#include <optional>
 #include <string>
 #include <utility>
 
+#include "src/mcp/catalog.h"
 #include "src/mcp/content.h"
 
 namespace modebox::mcp {
@@ -27,24 +30,67 @@ Value declaration() {
        {"annotations", Value::object({{"readOnlyHint", true}, {"openWorldHint", false}})}});
 }
 
-Value answer_to(const Catalog& catalog, const Value& arguments) {
+/// What was made of the tools, as long as they are the same.
+class Shelf {
+ public:
+  Shelf(std::shared_ptr<ToolSource> source, std::vector<std::string> approve)
+      : source_(std::move(source)), approve_(std::move(approve)) {}
+
+  ToolSource& source() const { return *source_; }
+
+  Catalog catalog_of(const std::shared_ptr<const Tools>& tools) {
+    const std::lock_guard lock(mutex_);
+    if (tools_ != tools) {
+      catalog_.emplace(tools->toolbox, approve_);
+      tools_ = tools;
+    }
+    return *catalog_;
+  }
+
+ private:
+  const std::shared_ptr<ToolSource> source_;
+  const std::vector<std::string> approve_;
+  std::mutex mutex_;
+  std::shared_ptr<const Tools> tools_;
+  std::optional<Catalog> catalog_;
+};
+
+std::string missing_text(const Tools& tools, std::string_view server) {
+  std::string text;
+  for (const auto& [name, why] : tools.missing) {
+    if (server.empty() || server == name) text += "\n// " + name + " is not there: " + why;
+  }
+  return text;
+}
+
+void answer(const std::shared_ptr<Shelf>& shelf, const std::shared_ptr<ToolCall>& call) {
+  const Value& arguments = call->arguments();
   for (const char* name : {"query", "server"}) {
     if (!arguments[name].is_nullish() && !arguments[name].is_string()) {
-      return text_result("The argument " + std::string(name) + " must be a string.", true);
+      return call->answer(
+          text_result("The argument " + std::string(name) + " must be a string.", true));
     }
   }
-  const auto text = [&arguments](const char* name) {
-    return arguments[name].is_string() ? arguments[name].as_string() : std::string_view();
+  const auto text_of = [&arguments](const char* name) {
+    return std::string(arguments[name].is_string() ? arguments[name].as_string()
+                                                   : std::string_view());
   };
-  return text_result(catalog.types(text("query"), text("server")), false);
+  const std::string server = text_of("server");
+  const auto ready = [shelf, call, query = text_of("query"),
+                      server](const std::shared_ptr<const Tools>& tools) {
+    const std::string text = shelf->catalog_of(tools).types(query, server);
+    call->answer(text_result(text + missing_text(*tools, server), false));
+  };
+  if (server.empty()) return shelf->source().all(ready);
+  // The name as if a script had it: that server is enough.
+  shelf->source().for_script(server, ready);
 }
 
 }  // namespace
 
-ServerTool make_types_tool(Catalog catalog) {
-  return {declaration(), [catalog = std::move(catalog)](const std::shared_ptr<ToolCall>& call) {
-            call->answer(answer_to(catalog, call->arguments()));
-          }};
+ServerTool make_types_tool(std::shared_ptr<ToolSource> source, std::vector<std::string> approve) {
+  return {declaration(), [shelf = std::make_shared<Shelf>(std::move(source), std::move(approve))](
+                             const std::shared_ptr<ToolCall>& call) { answer(shelf, call); }};
 }
 
 }  // namespace modebox::mcp

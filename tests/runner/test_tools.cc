@@ -21,7 +21,7 @@ std::chrono::milliseconds delay_argument(const HostCall& call, std::size_t index
 
 ToolError error_of(const HostCall& call, std::size_t first) {
   return ToolError{text_argument(call, first + 1), text_argument(call, first),
-                   text_argument(call, first + 2)};
+                   text_argument(call, first + 2), call.argument(first + 3)};
 }
 
 Value deep(int levels) {
