@@ -32,13 +32,21 @@ Result<Toolbox> make_toolbox(const Config& config) {
     tool.description(entry.description);
     if (!entry.input.schema.is_undefined()) tool.input_schema(entry.input.schema);
     if (!entry.output.schema.is_undefined()) tool.output_schema(entry.output.schema);
-    if (entry.approve) tool.approval(Approval::always());
+    if (entry.approve || (config.approve_destructive && !entry.read_only)) {
+      tool.approval(Approval::always());
+    }
     if (entry.source) tool.source();
     if (entry.sink) tool.sink();
     if (const Status added = toolbox.add(std::move(tool)); !added) return added.error();
   }
   if (config.fetch) {
-    Result<Tool> fetch = make_fetch(*config.fetch);
+    FetchConfig entry = *config.fetch;
+    if (config.approve_destructive) {
+      for (const std::string& method : entry.options.methods) {
+        if (method != "GET" && method != "HEAD") entry.approve_methods.push_back(method);
+      }
+    }
+    Result<Tool> fetch = make_fetch(entry);
     if (!fetch) return fetch.error();
     if (const Status added = toolbox.add(*std::move(fetch)); !added) return added.error();
   }

@@ -5,6 +5,7 @@
 
 #include "src/base/limit_fields.h"
 #include "src/config/fetch_entry.h"
+#include "src/config/server_entry.h"
 #include "src/config/tool_entry.h"
 #include "src/value/path.h"
 
@@ -57,11 +58,32 @@ void check_name(const Item& item, const PlacedKey& key, Toolbox& names) {
   }
 }
 
-void read_tools(const Item& item, Draft& draft) {
-  ToolSurroundings around{.folder = draft.folder, .withheld = {draft.config.secret_env}};
+Surroundings surroundings_of(const Draft& draft) {
+  Surroundings around{.folder = draft.folder, .withheld = {draft.config.secret_env}};
   if (draft.config.secret_env != default_secret_env) {
     around.withheld.emplace_back(default_secret_env);
   }
+  return around;
+}
+
+void read_servers(const Item& item, Draft& draft) {
+  const Surroundings around = surroundings_of(draft);
+  for (const auto& [key, server] : item.members()) {
+    if (key->text.empty() || key->text.size() > max_tool_name) {
+      server.note(key->at, "must have a name of 1 to 200 bytes.");
+    }
+    draft.config.servers.push_back(read_server(server, key->text, around));
+  }
+}
+
+/// Patterns, and the word "destructive", which is none.
+void read_approve(const Item& item, Draft& draft) {
+  if (!item.read(draft.config.approve)) return;
+  draft.config.approve_destructive = std::erase(draft.config.approve, "destructive") > 0;
+}
+
+void read_tools(const Item& item, Draft& draft) {
+  const Surroundings around = surroundings_of(draft);
   Toolbox names;
   for (const auto& [key, tool] : item.members()) {
     check_name(tool, *key, names);
@@ -102,8 +124,9 @@ constexpr KnownKey<Draft> known[] = {
     {"$schema", ignore_string},
     {"secretEnv", read_secret_env},
     {"tools", read_tools},
+    {"mcpServers", read_servers},
     {"fetch", [](const Item& item, Draft& draft) { draft.config.fetch = read_fetch(item); }},
-    {"approve", [](const Item& item, Draft& draft) { item.read(draft.config.approve); }},
+    {"approve", read_approve},
     {"sources", [](const Item& item, Draft& draft) { item.read(draft.config.sources); }},
     {"sinks", [](const Item& item, Draft& draft) { item.read(draft.config.sinks); }},
     {"limits", read_limits},

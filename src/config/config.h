@@ -2,10 +2,12 @@
 // mistake is told with its place.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "modebox/fetch.h"
@@ -31,6 +33,8 @@ struct CommandToolConfig {
   SchemaConfig input;
   SchemaConfig output;
   Command command;
+  /// It changes nothing, whatever it is called with.
+  bool read_only = false;
   /// Every call needs consent.
   bool approve = false;
   bool source = false;
@@ -50,12 +54,31 @@ struct FetchConfig {
   std::string ca_file;
 };
 
+/// One entry of `mcpServers`: an MCP server whose tools scripts get as functions. A value type.
+struct McpServerConfig {
+  std::string name;
+  /// Its program, for one that speaks over its standard input and output; no words for one at
+  /// `url`.
+  Command command;
+  std::string url;
+  /// Sent with each request; they may be secrets.
+  std::vector<std::pair<std::string, std::string>> headers;
+  /// Of each call, and of its start; nothing: as DownstreamOptions has it.
+  std::optional<std::chrono::milliseconds> timeout;
+  std::optional<std::chrono::milliseconds> start_timeout;
+  /// It is not to be used.
+  bool disabled = false;
+};
+
 /// The file's content. A value type.
 struct Config {
   std::vector<CommandToolConfig> tools;
+  std::vector<McpServerConfig> servers;
   std::optional<FetchConfig> fetch;
   /// Patterns, as RunOptions takes them.
   std::vector<std::string> approve;
+  /// `approve` has "destructive": so does every tool that is not known to be read-only.
+  bool approve_destructive = false;
   std::vector<std::string> sources;
   std::vector<std::string> sinks;
   Limits limits;

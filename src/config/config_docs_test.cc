@@ -13,6 +13,7 @@
 #include "src/base/limit_fields.h"
 #include "src/config/config.h"
 #include "src/config/fetch_entry.h"
+#include "src/config/server_entry.h"
 #include "src/config/tool_entry.h"
 
 namespace modebox::config {
@@ -49,6 +50,8 @@ TEST(ConfigDocs, TheSchemaHasTheKeysOfTheReader) {
   const json& limits = schema.at("properties").at("limits");
   EXPECT_THAT(keys_of(schema), testing::UnorderedElementsAreArray(root_keys()));
   EXPECT_THAT(keys_of(tool), testing::UnorderedElementsAreArray(tool_keys()));
+  const json& server = schema.at("$defs").at("server");
+  EXPECT_THAT(keys_of(server), testing::UnorderedElementsAreArray(server_keys()));
   const json& fetch = schema.at("properties").at("fetch");
   EXPECT_THAT(keys_of(fetch), testing::UnorderedElementsAreArray(fetch_keys()));
   std::vector<std::string_view> names;
@@ -58,7 +61,7 @@ TEST(ConfigDocs, TheSchemaHasTheKeysOfTheReader) {
     EXPECT_EQ(limits.at("properties").at(std::string(field.name)).at("$ref"), type) << field.name;
   }
   EXPECT_THAT(keys_of(limits), testing::UnorderedElementsAreArray(names));
-  for (const json* object : {&schema, &tool, &limits, &fetch}) {
+  for (const json* object : {&schema, &tool, &server, &limits, &fetch}) {
     EXPECT_EQ(object->at("additionalProperties"), false);
   }
 }
@@ -92,7 +95,7 @@ TEST(ConfigDocs, TheExampleOfThePageIsAConfigurationAndTheOtherHasTheMistakesTha
   const std::string page = text_of("config.md");
   const auto examples = blocks(page, "json");
   const auto messages = blocks(page, "text");
-  ASSERT_EQ(examples.size(), 3u);
+  ASSERT_EQ(examples.size(), 4u);
   ASSERT_EQ(messages.size(), 1u);
   const Result<Config> good = parse_config(examples[0], "modebox.json", "/");
   ASSERT_TRUE(good.ok()) << good.error().message;
@@ -100,10 +103,14 @@ TEST(ConfigDocs, TheExampleOfThePageIsAConfigurationAndTheOtherHasTheMistakesTha
   for (const CommandToolConfig& tool : good->tools) {
     EXPECT_TRUE(tool.input.schema.is_object()) << tool.name;
   }
-  const Result<Config> fetch = parse_config(examples[1], "modebox.json", "/");
+  const Result<Config> servers = parse_config(examples[1], "modebox.json", "/");
+  ASSERT_TRUE(servers.ok()) << servers.error().message;
+  EXPECT_EQ(servers->servers.size(), 2u);
+  EXPECT_TRUE(servers->approve_destructive);
+  const Result<Config> fetch = parse_config(examples[2], "modebox.json", "/");
   ASSERT_TRUE(fetch.ok()) << fetch.error().message;
   EXPECT_EQ(fetch->fetch->approve_methods, std::vector<std::string>{"POST"});
-  const Result<Config> bad = parse_config(examples[2], "modebox.json", "/");
+  const Result<Config> bad = parse_config(examples[3], "modebox.json", "/");
   ASSERT_FALSE(bad.ok());
   EXPECT_EQ(bad.error().message + '\n', messages[0]);
 }

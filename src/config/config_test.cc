@@ -222,9 +222,9 @@ TEST(ConfigTest, AKeyThatIsNotKnownIsAMistakeWithAHint) {
             "1:36: tools.t must not have the key \"Aprove\". Did you mean \"approve\"?");
   EXPECT_EQ(mistakes_of(R"({"limits": {"timeout_ms": 1}})"),
             "1:13: limits must not have the key \"timeout_ms\". Did you mean \"timeoutMs\"?");
-  EXPECT_EQ(mistakes_of(R"({"mcpServers": {}})"),
-            "1:2: The file must not have the key \"mcpServers\". Known are $schema, secretEnv, "
-            "tools, fetch, approve, sources, sinks, limits and approveTool.");
+  EXPECT_EQ(mistakes_of(R"({"mcpServer_list": {}})"),
+            "1:2: The file must not have the key \"mcpServer_list\". Known are $schema, secretEnv, "
+            "tools, mcpServers, fetch, approve, sources, sinks, limits and approveTool.");
   EXPECT_THAT(mistakes_of_tool(R"("__proto__": {})"), HasSubstr("the key \"__proto__\""));
 }
 
@@ -255,9 +255,9 @@ TEST(ConfigTest, AllMistakesAreToldInTheOrderOfTheText) {
       "2:11: tools must be an object.\n"
       "3:13: $schema must be a string.\n"
       "4:2: The file must not have the key \"x\u00e9\". Known are $schema, secretEnv, tools, "
-      "fetch, approve, sources, sinks, limits and approveTool.\n"
+      "mcpServers, fetch, approve, sources, sinks, limits and approveTool.\n"
       "4:11: The file must not have the key \"y\". Known are $schema, secretEnv, tools, "
-      "fetch, approve, sources, sinks, limits and approveTool.");
+      "mcpServers, fetch, approve, sources, sinks, limits and approveTool.");
 }
 
 TEST(ConfigTest, BeyondTwentyMistakesOnlyTheirNumberIsTold) {

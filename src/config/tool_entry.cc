@@ -10,7 +10,7 @@ namespace {
 
 struct Draft {
   CommandToolConfig tool;
-  const ToolSurroundings& around;
+  const Surroundings& around;
   bool has_command = false;
 };
 
@@ -31,41 +31,6 @@ void read_command(const Item& item, Draft& draft) {
   }
   if (item.is(PlacedJson::Kind::array) && item.value().items.empty()) {
     item.must("begin with a program");
-  }
-}
-
-void read_cwd(const Item& item, Draft& draft) {
-  std::string folder;
-  if (!item.read(folder)) return;
-  if (folder.empty()) {
-    item.must("not be empty; without it, programs run in the folder of the file");
-  } else if (folder.front() == '/') {
-    draft.tool.command.folder = folder;
-  } else {
-    std::string& out = draft.tool.command.folder;
-    out = draft.around.folder;
-    if (!out.ends_with('/')) out += '/';
-    out += folder;
-  }
-}
-
-bool is_variable(std::string_view name) {
-  return !name.empty() && name.find('=') == name.npos && name.find('\0') == name.npos;
-}
-
-void read_env(const Item& item, Draft& draft) {
-  const std::vector<std::string>& withheld = draft.around.withheld;
-  for (const auto& [key, member] : item.members()) {
-    const std::string& name = key->text;
-    if (!is_variable(name)) {
-      member.note(key->at, "must have a name that is not empty and has no \"=\" or NUL in it.");
-    } else if (std::find(withheld.begin(), withheld.end(), name) != withheld.end()) {
-      member.note(key->at,
-                  "must not be set: the variable with the secret for continuations is kept from "
-                  "programs.");
-    } else {
-      member.read(draft.tool.command.environment[name]);
-    }
   }
 }
 
@@ -126,10 +91,13 @@ constexpr KnownKey<Draft> known[] = {
     {"input", [](const Item& item, Draft& draft) { read_schema(item, draft.tool.input); }},
     {"output", [](const Item& item, Draft& draft) { read_schema(item, draft.tool.output); }},
     {"description", [](const Item& item, Draft& draft) { item.read(draft.tool.description); }},
-    {"cwd", read_cwd},
-    {"env", read_env},
+    {"cwd",
+     [](const Item& item, Draft& draft) { read_cwd(item, draft.around, draft.tool.command); }},
+    {"env",
+     [](const Item& item, Draft& draft) { read_env(item, draft.around, draft.tool.command); }},
     {"timeoutMs", read_timeout},
     {"maxOutputBytes", read_max_output},
+    {"readOnly", [](const Item& item, Draft& draft) { item.read(draft.tool.read_only); }},
     {"approve", [](const Item& item, Draft& draft) { item.read(draft.tool.approve); }},
     {"source", [](const Item& item, Draft& draft) { item.read(draft.tool.source); }},
     {"sink", [](const Item& item, Draft& draft) { item.read(draft.tool.sink); }},
@@ -137,11 +105,10 @@ constexpr KnownKey<Draft> known[] = {
 
 }  // namespace
 
-CommandToolConfig read_tool(const Item& item, std::string name, const ToolSurroundings& around) {
+CommandToolConfig read_tool(const Item& item, std::string name, const Surroundings& around) {
   Draft draft{.tool = {}, .around = around};
   draft.tool.name = std::move(name);
-  draft.tool.command.folder = around.folder;
-  draft.tool.command.withheld = around.withheld;
+  draft.tool.command = command_in(around);
   read_object(item, known, draft);
   if (item.is(PlacedJson::Kind::object) && !draft.has_command) {
     item.must("have a \"command\": the program to start and its arguments");

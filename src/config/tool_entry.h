@@ -5,21 +5,14 @@
 #include <string_view>
 #include <vector>
 
+#include "src/config/command_entry.h"
 #include "src/config/config.h"
 #include "src/config/reader.h"
 
 namespace modebox::config {
 
-/// What all tools of a file share.
-struct ToolSurroundings {
-  /// Of the file.
-  std::string folder;
-  /// Environment variables that hold secrets.
-  std::vector<std::string> withheld;
-};
-
 /// Reads the tool of that name; its mistakes are noted with the item.
-CommandToolConfig read_tool(const Item& item, std::string name, const ToolSurroundings& around);
+CommandToolConfig read_tool(const Item& item, std::string name, const Surroundings& around);
 
 /// The keys that the reader takes, for the test of docs/modebox.schema.json.
 std::vector<std::string_view> tool_keys();
