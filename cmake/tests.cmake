@@ -10,7 +10,7 @@ target_link_libraries(modebox_net_test_support PRIVATE modebox_flags ${MODEBOX_B
 add_library(modebox_fetch_test_support INTERFACE)
 target_link_libraries(modebox_fetch_test_support INTERFACE modebox_engine modebox_net_test_support)
 
-set(unit_folders base value net sandbox tools typescript continuation engine fetch config mcp)
+set(unit_folders base value net sandbox tools typescript continuation engine fetch config mcp bridge)
 if(MODEBOX_SANITIZE STREQUAL "thread")
   # Their own tests start no threads; the engine's and the scenarios run their code on many.
   list(REMOVE_ITEM unit_folders value tools typescript config)
