@@ -72,8 +72,9 @@ void Listing::subscribe(std::function<void()> then) {
       {"subscriptions/listen", Value::object({{"notifications", what}}), std::nullopt, {}},
       [this](const Answer& answer) {
         subscription_ = 0;
-        subscription_refused_ = answer.kind == Answer::Kind::error ||
-                                (answer.kind == Answer::Kind::lost && answer.loss.http_status != 0);
+        subscription_refused_ =
+            answer.kind == Answer::Kind::error ||
+            (answer.kind == Answer::Kind::lost && answer.loss.http_status >= 400);
         if (on_subscribed_) return subscribed();
         // It tells no more of changes: the next one to ask subscribes again.
         if (!run_) expire();
