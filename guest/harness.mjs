@@ -227,12 +227,12 @@ export class Run {
     }
   }
 
-  // [0, value] or [1, name, message, code]
+  // [0, value] or [1, name, message, code, data]
   answer(index, args) {
     try {
       return [0, this.toolList[index].call(...args)];
     } catch (e) {
-      return [1, e.name, e.message, e.code ?? null];
+      return [1, e.name, e.message, e.code ?? null, e.data];
     }
   }
 

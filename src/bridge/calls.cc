@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstddef>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -20,6 +21,8 @@ using Time = std::chrono::steady_clock;
 
 /// As many as other clients go along with.
 constexpr int max_rounds = 10;
+/// That wait for answers at the same time, in one call.
+constexpr std::size_t max_questions = 16;
 /// Before a server that only wants to be called again is; doubled each time.
 constexpr milliseconds first_delay{100};
 
@@ -191,7 +194,7 @@ void Calls::failed(const CallPointer& call, const Value& error) {
   if (!may_list_again) return end(call, failures_.error(call->tool, error));
   // The schema that the headers were made by may be an old one.
   call->listed_again = true;
-  listing_.lost();
+  listing_.expire();
   listing_.list([this, call](const Result<Listing::Tools>&) {
     if (calls_.contains(call->number)) begin(call);
   });
@@ -254,8 +257,10 @@ void Calls::asked(const mcp::Message& message, RequestId within) {
                                      "This client shows forms only, and not " + problem + ".");
   }
   const CallPointer call = asking_call(within);
-  // Nobody is there who could be asked.
-  if (!call) return connection_.peer().answer(message.id, fit_response({}));
+  // Nobody is there who could be asked, or would answer that much.
+  if (!call || call->questions.size() >= max_questions) {
+    return connection_.peer().answer(message.id, fit_response({}));
+  }
   call->questions.push_back({message.id, message.params});
   if (call->parked.empty()) park(call);
 }

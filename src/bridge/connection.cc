@@ -1,6 +1,7 @@
 #include "src/bridge/connection.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <utility>
 #include <variant>
 
@@ -8,6 +9,8 @@ namespace modebox::bridge {
 namespace {
 
 using std::chrono::milliseconds;
+
+constexpr std::size_t max_notes = 20;
 
 }  // namespace
 
@@ -56,7 +59,11 @@ void Connection::connect() {
                         },
                     .note =
                         [this, attempt](std::string text) {
-                          if (attempt == attempt_) notes_.push_back(std::move(text));
+                          const bool is_new =
+                              std::find(notes_.begin(), notes_.end(), text) == notes_.end();
+                          if (attempt == attempt_ && is_new && notes_.size() < max_notes) {
+                            notes_.push_back(std::move(text));
+                          }
                         }};
   peer_ = std::make_shared<Peer>(loop_, options_.make_transport(), std::move(events));
   if (const std::optional<Loss> loss = peer_->open()) {
@@ -87,8 +94,8 @@ void Connection::greeted(std::uint64_t attempt, std::variant<Greeting, NoGreetin
     return;
   }
   const NoGreeting& why = std::get<NoGreeting>(outcome);
-  const bool ended_by_probe = options_.starts_program && !known_era_ && !started_again_ &&
-                              !why.too_late && !why.loss.never_sent;
+  const bool ended_by_probe =
+      options_.starts_program && !known_era_ && !started_again_ && why.ended;
   if (ended_by_probe) {
     // Some programs take a request before `initialize` for a reason to end.
     started_again_ = true;

@@ -79,6 +79,11 @@ class Handshake : public std::enable_shared_from_this<Handshake> {
       case Answer::Kind::error:
         if (is_error(answer.value, mcp::ErrorCode::unsupported_version)) {
           const Value& versions = answer.value["data"]["supported"];
+          if (lists_modern(versions) && !discovered_again_) {
+            // It may be one of several behind a name, of which some are older.
+            discovered_again_ = true;
+            return discover();
+          }
           if (!lists_modern(versions) && !lists_legacy(versions)) {
             return fail({{"speaks no version of the protocol that modebox does",
                           "It says: " + error_text_of(answer.value)}});
@@ -89,7 +94,7 @@ class Handshake : public std::enable_shared_from_this<Handshake> {
         // Whether a server is there at all does not depend on the method; nor does who may use it.
         if (answer.loss.http_status == 0 || answer.loss.http_status == 401 ||
             answer.loss.http_status == 403) {
-          return fail({answer.loss});
+          return fail({answer.loss, false, true});
         }
         break;
       case Answer::Kind::too_late:
@@ -125,7 +130,8 @@ class Handshake : public std::enable_shared_from_this<Handshake> {
               ? answer.loss
               : Loss{"refused the handshake", "It says: " + error_text_of(answer.value)};
       // It may be one that is slow, and answers the first of the two yet.
-      if (!discovering_ || answer.kind == Answer::Kind::lost) fail({*initialize_failure_});
+      const bool ended = answer.kind == Answer::Kind::lost;
+      if (!discovering_ || ended) fail({*initialize_failure_, false, ended});
       return;
     }
     const std::string agreed = text_of(answer.value["protocolVersion"]);
@@ -171,6 +177,7 @@ class Handshake : public std::enable_shared_from_this<Handshake> {
   RequestId discover_id_ = 0;
   RequestId initialize_id_ = 0;
   bool discovering_ = false;
+  bool discovered_again_ = false;
   bool done_ = false;
   std::optional<Loss> initialize_failure_;
 };

@@ -31,6 +31,8 @@ struct NoGreeting {
   Loss loss;
   /// It did not answer in time.
   bool too_late = false;
+  /// The connection was lost.
+  bool ended = false;
 };
 
 using Greeted = std::function<void(std::variant<Greeting, NoGreeting>)>;

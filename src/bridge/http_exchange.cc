@@ -13,7 +13,7 @@ constexpr std::size_t max_waiting = std::size_t{1} << 20;
 std::shared_ptr<LoopedExchange> LoopedExchange::start(const net::HttpClient& client,
                                                       const std::shared_ptr<Loop>& loop,
                                                       net::HttpRequest request, HttpTaker taker) {
-  const std::shared_ptr<LoopedExchange> exchange(new LoopedExchange(loop, std::move(taker)));
+  std::shared_ptr<LoopedExchange> exchange(new LoopedExchange(loop, std::move(taker)));
   // What the network's thread calls holds the exchange until it is done.
   net::HttpHandlers handlers;
   handlers.on_head = [exchange](const net::HttpResponseHead& head) {

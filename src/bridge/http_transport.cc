@@ -21,6 +21,8 @@ using std::chrono::milliseconds;
 constexpr milliseconds time_to_end_session{300};
 /// For a server to close the stream of an answer that it has given.
 constexpr milliseconds time_to_close{1000};
+/// For a server to say that it has heard that the handshake is over.
+constexpr milliseconds longest_gate{2000};
 constexpr milliseconds default_retry{1000};
 constexpr milliseconds longest_retry{30'000};
 /// Streams that go on where another was cut, and brought nothing.
@@ -116,6 +118,7 @@ class HttpTransport final : public Transport, public std::enable_shared_from_thi
   /// for it: requests are other connections, and may be there first.
   StreamPointer gate_;
   std::deque<StreamPointer> behind_gate_;
+  Loop::Timer gate_timer_ = 0;
   bool listens_ = false;
 };
 
@@ -157,7 +160,12 @@ void HttpTransport::send(Outgoing message) {
     behind_gate_.push_back(stream);
     return;
   }
-  if (stream->message.method == "notifications/initialized") gate_ = stream;
+  if (stream->message.method == "notifications/initialized") {
+    gate_ = stream;
+    gate_timer_ = loop_->after(longest_gate, [self = weak_from_this()] {
+      if (const auto there = self.lock()) there->open_gate();
+    });
+  }
   start(stream);
 }
 
@@ -175,6 +183,7 @@ void HttpTransport::listen() {
 }
 
 void HttpTransport::open_gate() {
+  loop_->cancel(gate_timer_);
   gate_.reset();
   std::deque<StreamPointer> waiting;
   waiting.swap(behind_gate_);
@@ -446,6 +455,7 @@ void HttpTransport::close() {
   if (!client_) return;
   gate_.reset();
   behind_gate_.clear();
+  loop_->cancel(gate_timer_);
   while (!streams_.empty()) remove(streams_.begin()->second);
   if (!session_.empty()) {
     Stream none(0);

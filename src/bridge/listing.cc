@@ -13,6 +13,8 @@ using Time = std::chrono::steady_clock;
 
 /// A change that is told while a list is made: it is made again, but not for ever.
 constexpr int max_repeats = 2;
+/// A list is kept for so long where the server does not tell of changes.
+constexpr std::chrono::minutes untold_time{5};
 /// For a server to say that it will tell of changes; without that they may be missed.
 constexpr milliseconds time_to_subscribe{1000};
 
@@ -32,7 +34,7 @@ Listing::Listing(Loop& loop, Connection& connection, const DownstreamOptions& op
 
 Listing::Tools Listing::kept() const {
   const std::lock_guard lock(mutex_);
-  return kept_;
+  return Time::now() < kept_until_ ? kept_ : nullptr;
 }
 
 void Listing::list(Downstream::Listed listed) {
@@ -141,6 +143,8 @@ void Listing::complete(Run& run) {
   if (!changed) {
     const std::lock_guard lock(mutex_);
     kept_ = last_;
+    kept_until_ = greeting.tools_change && !subscription_refused_ ? Time::time_point::max()
+                                                                  : Time::now() + untold_time;
   }
   finish(last_);
   if (changed && options_.on_tools_changed) options_.on_tools_changed();

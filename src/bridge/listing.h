@@ -28,6 +28,8 @@ class Listing {
   /// Those that were listed last, whatever has changed; may be null.
   const Tools& last() const { return last_; }
   void list(Downstream::Listed listed);
+  /// What is kept is not to be used any more; nobody is told.
+  void expire();
   /// There is no connection any more.
   void lost();
   void notified(const mcp::Message& message);
@@ -45,8 +47,6 @@ class Listing {
   void finish(Result<Tools> outcome);
   void complete(Run& run);
   void changed();
-  /// What is kept is not to be used any more; nobody is told.
-  void expire();
 
   Loop& loop_;
   Connection& connection_;
@@ -56,6 +56,7 @@ class Listing {
   mutable std::mutex mutex_;
   /// Null if something has changed.
   Tools kept_;
+  std::chrono::steady_clock::time_point kept_until_;
 
   Tools last_;
   std::vector<Downstream::Listed> waiting_;

@@ -38,17 +38,23 @@ RequestId Peer::request(Request request, Answered answered) {
     });
   }
   pending_.emplace(id, std::move(pending));
-  if (!open_) {
-    Pending& waiting = pending_.at(id);
-    loop_.cancel(waiting.timer);
-    waiting.timer = loop_.after(std::chrono::milliseconds(0), [this, id] {
-      end(id, {Answer::Kind::lost, {}, {"is not connected", "", true}});
-    });
+  std::string text = open_ ? mcp::request_text(Value(id), request.method, request.params) : "";
+  if (text.empty()) {
+    lose_soon(
+        id, {open_ ? "was sent nothing: JSON can not hold what should be sent" : "is not connected",
+             "", true});
     return id;
   }
-  transport_->send({mcp::request_text(Value(id), request.method, request.params), id,
-                    std::move(request.method), std::move(request.headers)});
+  transport_->send({std::move(text), id, std::move(request.method), std::move(request.headers)});
   return id;
+}
+
+void Peer::lose_soon(RequestId id, Loss loss) {
+  Pending& pending = pending_.at(id);
+  loop_.cancel(pending.timer);
+  pending.timer = loop_.after(std::chrono::milliseconds(0), [this, id, loss = std::move(loss)] {
+    end(id, {Answer::Kind::lost, {}, loss});
+  });
 }
 
 void Peer::cancel(RequestId id, std::string_view reason) {

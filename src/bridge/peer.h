@@ -86,6 +86,7 @@ class Peer {
   void receive(mcp::Message message, RequestId within);
   void receive_response(const mcp::Message& message, RequestId within);
   void end(RequestId id, Answer answer);
+  void lose_soon(RequestId id, Loss loss);
   void tell_cancelled(RequestId id, std::string_view method, std::string_view reason);
   void lose_all(const Loss& loss);
 

@@ -87,6 +87,7 @@ class StdioTransport final : public Transport {
   config::Tail errors_;
   int junk_lines_ = 0;
   Loop::Timer look_ = 0;
+  Loop::Timer overflow_ = 0;
   std::array<char, 64 * 1024> buffer_;
 };
 
@@ -152,7 +153,10 @@ void StdioTransport::write_out() {
     }
   }
   unsent_.erase(0, done);
-  if (unsent_.size() > max_unsent) return give_up("does not read what it is sent");
+  if (unsent_.size() > max_unsent && overflow_ == 0) {
+    // Not now: who sends expects no event.
+    overflow_ = loop_.after(milliseconds(0), [this] { give_up("does not read what it is sent"); });
+  }
   if (unsent_.empty() == !watches_input_) return;
   watches_input_ = !unsent_.empty();
   if (watches_input_) {
@@ -268,6 +272,7 @@ void StdioTransport::lose(Loss loss) {
 /// Kills what is left of it, with all that it started.
 void StdioTransport::release() {
   loop_.cancel(look_);
+  loop_.cancel(overflow_);
   loop_.unwatch(pipes().input.number());
   loop_.unwatch(pipes().output.number());
   loop_.unwatch(pipes().errors.number());

@@ -1,7 +1,9 @@
 #include "src/bridge/tool_page.h"
 
+#include <algorithm>
 #include <utility>
 
+#include "modebox/json.h"
 #include "src/bridge/argument_headers.h"
 #include "src/bridge/error_answer.h"
 
@@ -9,6 +11,8 @@ namespace modebox::bridge {
 namespace {
 
 constexpr std::size_t max_pages = 1'000;
+/// Of all pages.
+constexpr std::size_t max_bytes = std::size_t{32} << 20;
 /// What is wrong with a thousand tools is told of the first.
 constexpr std::size_t max_notes = 50;
 
@@ -23,6 +27,15 @@ bool ToolPages::add(const Value& result, std::optional<Value>& next) {
   const Value& list = result["tools"];
   if (!list.is_array()) return false;
   ++pages_;
+  // The first is no larger than a message may be.
+  const Result<std::string> text =
+      to_json(result, {.max_bytes = max_bytes - std::min(bytes_, max_bytes - 1)});
+  if (!text && pages_ > 1) {
+    note("Its list of tools is larger than " + std::to_string(max_bytes) +
+         " bytes; the rest is left out.");
+    return true;
+  }
+  bytes_ += text ? text->size() : max_bytes;
   for (auto i = list.next_index(0); i; i = list.next_index(std::uint64_t{*i} + 1)) {
     if (tools.size() >= max_tools_) {
       note("Its list has more than " + std::to_string(max_tools_) +

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <unordered_set>
+#include <vector>
 
 #include "modebox/value.h"
 #include "src/bridge/downstream.h"
@@ -35,6 +36,7 @@ class ToolPages {
   bool mirrors_arguments_;
   std::size_t pages_ = 0;
   std::size_t seen_ = 0;
+  std::size_t bytes_ = 0;
   std::unordered_set<std::string> cursors_;
   std::unordered_set<std::string> names_;
 };

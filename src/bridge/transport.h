@@ -52,7 +52,7 @@ struct TransportEvents {
   std::function<void(std::string text)> note;
 };
 
-/// None of its functions calls an event but `send`.
+/// None of its functions calls an event.
 class Transport {
  public:
   virtual ~Transport() = default;

@@ -81,7 +81,7 @@ std::string describe_other_tools(const std::vector<std::string>& had,
   const std::string gone = names_missing(had, has), added = names_missing(has, had);
   if (gone.empty() && added.empty()) {
     return "The continuation belongs to a run whose tools had the same names, but other approval "
-           "policies, sources, sinks or attachments.";
+           "policies, sources, sinks, original names or attachments.";
   }
   std::string text = "The continuation belongs to a run with other tools.";
   if (!gone.empty()) text += " Missing here: " + gone + ".";

@@ -36,6 +36,9 @@ std::string tool_set_hash(const std::vector<Tool>& tools, const std::vector<Tool
     line += " approval:" + std::to_string(static_cast<int>(policies[i].approval));
     if (policies[i].source) line += " source";
     if (policies[i].sink) line += " sink";
+    // Another tool may have come to the name since: consent was not for that one.
+    const std::string& original = tools[i].original_name();
+    if (!original.empty()) line += " original:" + std::to_string(original.size()) + ':' + original;
     lines.push_back(std::move(line));
   }
   std::sort(lines.begin(), lines.end());

@@ -1,6 +1,7 @@
 #include "src/mcp/tool_source.h"
 
 #include <algorithm>
+#include <unordered_set>
 #include <utility>
 
 namespace modebox::mcp {
@@ -29,9 +30,8 @@ class FixedSource final : public ToolSource {
 std::shared_ptr<const Tools> only_named(std::shared_ptr<const Tools> tools,
                                         const std::vector<std::string>& names) {
   const std::vector<Tool>& all = tools->toolbox.tools();
-  const auto is_named = [&names](const Tool& tool) {
-    return std::find(names.begin(), names.end(), tool.name()) != names.end();
-  };
+  const std::unordered_set<std::string_view> wanted(names.begin(), names.end());
+  const auto is_named = [&wanted](const Tool& tool) { return wanted.contains(tool.name()); };
   if (std::all_of(all.begin(), all.end(), is_named)) return tools;
   auto some = std::make_shared<Tools>();
   some->missing = tools->missing;

@@ -14,7 +14,7 @@ MODE = sys.argv[1]
 MODERN = MODE.startswith("modern")
 VERSION = "2026-07-28" if MODERN else "2025-11-25"
 
-state = {"asked": {}, "next": 1000, "listen": None, "lists": 0, "changes": 0}
+state = {"asked": {}, "next": 1000, "listen": None, "lists": 0, "changes": 0, "probes": 0}
 
 
 def write(line):
@@ -162,6 +162,8 @@ def call(request):
     if name == "change":
         change(arguments["times"])
         return text(request, str(state["lists"]))
+    if name == "probes":
+        return text(request, str(state["probes"]))
     if name == "lists":
         return text(request, str(state["lists"]))
     if name == "huge":
@@ -206,6 +208,7 @@ def opened(request):
 
 
 def discover(request):
+    state["probes"] += 1
     if MODE == "probe-kills":
         sys.exit(1)
     if MODE in ("mute", "silent"):
@@ -214,8 +217,7 @@ def discover(request):
         return error(request, -32022, "Unsupported", {"supported": ["2030-01-01"]})
     if not MODERN:
         return error(request, -32601, "Method not found")
-    if MODE == "modern-slow":
-        time.sleep(1.5)
+    following = sys.stdin.readline() if MODE == "modern-slow" else None
     result(
         request,
         supportedVersions=["2026-07-28"],
@@ -224,6 +226,8 @@ def discover(request):
         cacheScope="private",
         _meta={"io.modelcontextprotocol/serverInfo": {"name": "fake", "version": "1.2"}},
     )
+    if following:
+        take(json.loads(following))
 
 
 def take(message):
