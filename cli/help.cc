@@ -85,12 +85,17 @@ Each is a positive integer up to 2147483647.
         "approve": true, "source": false, "sink": false
       }
     },
-    "approve": ["bank.*"], "sources": ["mail.read*"], "sinks": ["web.*"],
+    "mcpServers": {                         MCP servers: their tools are functions, files.read_file(...)
+      "files": { "command": "npx", "args": ["-y", "some-server"], "env": {}, "cwd": "." },
+      "remote": { "url": "https://mcp.example.com/mcp", "headers": { "Authorization": "Bearer ${TOKEN}" } }
+    },
+    "approve": ["bank.*", "destructive"], "sources": ["mail.read*"], "sinks": ["web.*"],
     "fetch": { "hosts": ["api.example.com"] },  modebox help fetch
     "limits": { "timeoutMs": 60000 },
     "secretEnv": "MODEBOX_SECRET"
   }
-All keys may be left out. modebox run -c modebox.json gives a script these tools. A program gets the
+All keys may be left out; comments begin with //. "destructive" means every tool that is not known to be read-only ("readOnly":
+true). modebox init writes such a file, modebox doctor checks it. modebox run -c modebox.json gives a script these tools. A program gets the
 call's argument as JSON on standard input (the list of them, if there is not exactly one), and answers
 with JSON on standard output. Flags on the command line win over "limits".
 )"},

@@ -7,7 +7,9 @@
 #include <iostream>
 #include <string>
 
+#include "cli/doctor_command.h"
 #include "cli/help.h"
+#include "cli/init_command.h"
 #include "cli/inspect_command.h"
 #include "cli/mcp_command.h"
 #include "cli/resume_command.h"
@@ -62,6 +64,10 @@ int run_command_line(int argc, char** argv) {
   const CLI::App* types = types_command.add_to(app);
   modebox::cli::McpCommand mcp_command;
   const CLI::App* mcp = mcp_command.add_to(app);
+  modebox::cli::DoctorCommand doctor_command;
+  const CLI::App* doctor = doctor_command.add_to(app);
+  modebox::cli::InitCommand init_command;
+  const CLI::App* init = init_command.add_to(app);
   const CLI::App* version = app.add_subcommand("version", "Print the version and the image's hash");
   CLI::App* help = app.add_subcommand("help", "Explain a topic");
   std::string topic;
@@ -86,6 +92,10 @@ int run_command_line(int argc, char** argv) {
     code = types_command.run();
   } else if (*mcp) {
     code = mcp_command.run();
+  } else if (*doctor) {
+    code = doctor_command.run();
+  } else if (*init) {
+    code = init_command.run();
   } else if (*version) {
     std::cout << "modebox " << modebox::version() << "\nimage " << modebox::image_hash() << '\n';
   } else if (*help) {

@@ -142,13 +142,14 @@ ExitCode McpCommand::run() {
   limits_.apply(options.run.limits);
   options.approve_tool = project_.has_approve_tool();
   if (options.approve_tool) options.pending_store = make_pending_folder();
-  const std::shared_ptr<mcp::ToolSource> source = mcp::make_fixed_source(project_.tools());
+  const std::shared_ptr<mcp::ToolSource> source = project_.tool_source();
   const std::shared_ptr<mcp::Execute> execute =
       mcp::Execute::make([&engine] { return engine.get(); }, source, options);
   const mcp::Catalog catalog(project_.tools(), options.run.approve);
   std::vector<mcp::ServerTool> tools = execute->tools();
   tools.insert(tools.begin() + 1, mcp::make_types_tool(source, options.run.approve));
-  mcp::Server server({.version = std::string(version()), .instructions = catalog.instructions()},
+  mcp::Server server({.version = std::string(version()),
+                      .instructions = catalog.instructions(project_.server_groups())},
                      std::move(tools));
   const Cancel stop;
   ExitCode code = ExitCode::completed;
@@ -161,6 +162,7 @@ ExitCode McpCommand::run() {
     }
   }
   execute->close();
+  if (const auto bridge = project_.bridge()) bridge->close();
   engine.destroy();
   return code;
 }

@@ -3,6 +3,8 @@
 #include <string.h>
 #include <algorithm>
 #include <cstdlib>
+#include <future>
+#include <iostream>
 #include <string_view>
 #include <utility>
 
@@ -33,6 +35,27 @@ std::string quoted_for_shell(std::string_view word) {
   std::string text = "'";
   for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
   return text + "'";
+}
+
+bridge::DownstreamOptions downstream_of(const config::McpServerConfig& server) {
+  bridge::DownstreamOptions options;
+  options.name = server.name;
+  if (server.url.empty()) {
+    options.server = server.command;
+  } else {
+    options.server = bridge::HttpServer{server.url, server.headers};
+  }
+  if (server.timeout) options.call_timeout = *server.timeout;
+  if (server.start_timeout) options.start_timeout = *server.start_timeout;
+  return options;
+}
+
+/// Waits for what a source of tools gives.
+template <typename Ask>
+std::shared_ptr<const mcp::Tools> awaited(const Ask& ask) {
+  const auto given = std::make_shared<std::promise<std::shared_ptr<const mcp::Tools>>>();
+  ask([given](std::shared_ptr<const mcp::Tools> tools) { given->set_value(std::move(tools)); });
+  return given->get_future().get();
 }
 
 }  // namespace
@@ -68,6 +91,56 @@ Status Project::load() {
   if (!tools) return std::move(tools).error();
   tools_ = *std::move(tools);
   return done();
+}
+
+std::shared_ptr<bridge::Bridge> Project::bridge() {
+  (void)tool_source();
+  return bridge_;
+}
+
+std::shared_ptr<mcp::ToolSource> Project::tool_source() {
+  if (source_ != nullptr) return source_;
+  bridge::BridgeOptions options;
+  options.approve_destructive = config_.approve_destructive;
+  for (const config::McpServerConfig& server : config_.servers) {
+    if (!server.disabled) options.servers.push_back(downstream_of(server));
+  }
+  if (options.servers.empty()) {
+    source_ = mcp::make_fixed_source(tools_);
+  } else {
+    // Names stand once in an object, so that they are distinct.
+    bridge_ = bridge::Bridge::create(tools_, std::move(options)).value();
+    source_ = bridge_;
+  }
+  return source_;
+}
+
+void Project::connect_for_script(std::string_view source) {
+  take(*awaited([&](auto ready) { tool_source()->for_script(source, std::move(ready)); }));
+}
+
+void Project::connect_for_resume(const std::vector<std::string>& names) {
+  take(*awaited([&](auto ready) { tool_source()->for_resume(names, std::move(ready)); }));
+}
+
+void Project::connect_all() {
+  take(*awaited([&](auto ready) { tool_source()->all(std::move(ready)); }));
+}
+
+void Project::connect_quietly() {
+  tools_ = awaited([&](auto ready) { tool_source()->all(std::move(ready)); })->toolbox;
+}
+
+std::vector<std::string> Project::server_groups() {
+  const std::shared_ptr<bridge::Bridge> bridge = this->bridge();
+  return bridge == nullptr ? std::vector<std::string>() : bridge->groups();
+}
+
+void Project::take(const mcp::Tools& tools) {
+  tools_ = tools.toolbox;
+  for (const auto& [name, why] : tools.missing) {
+    std::cerr << name << " is not there: " << why << '\n';
+  }
 }
 
 Status Project::allow_fetch() {

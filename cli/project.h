@@ -3,14 +3,18 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "cli/state_folder.h"
 #include "modebox/engine.h"
 #include "modebox/toolbox.h"
+#include "src/bridge/bridge.h"
 #include "src/config/config.h"
+#include "src/mcp/tool_source.h"
 
 namespace modebox::cli {
 
@@ -26,8 +30,26 @@ class Project {
   /// Reads the configuration, if one was named, and adds the hosts and methods that flags allow.
   Status load();
 
-  bool has_tools() const { return !tools_.tools().empty(); }
+  /// Whether scripts get any, of the configuration or of MCP servers.
+  bool has_tools() const { return !tools_.tools().empty() || !config_.servers.empty(); }
+  /// Those of the configuration, and of the servers that were connected.
   const Toolbox& tools() const { return tools_; }
+  const config::Config& config() const { return config_; }
+  /// Where scripts get their tools from. Made on first use; the servers end with the project.
+  std::shared_ptr<mcp::ToolSource> tool_source();
+  /// Its servers; null if there are none.
+  std::shared_ptr<bridge::Bridge> bridge();
+  /// Connects the MCP servers that a script with that text may name; those that fail are told on
+  /// standard error.
+  void connect_for_script(std::string_view source);
+  /// The same for a run that has tools of these names.
+  void connect_for_resume(const std::vector<std::string>& names);
+  void connect_all();
+  /// The same without a word about those that fail.
+  void connect_quietly();
+  /// The namespaces of the servers.
+  std::vector<std::string> server_groups();
+  const std::string& file() const { return file_; }
   /// Of the tools that need consent.
   const std::vector<std::string>& approve_patterns() const { return config_.approve; }
   /// Of the MCP server.
@@ -42,6 +64,7 @@ class Project {
   Result<EngineOptions> engine_options(MissingKey missing) const;
 
  private:
+  void take(const mcp::Tools& tools);
   Status allow_fetch();
   Result<std::string> secret(MissingKey missing) const;
 
@@ -51,6 +74,8 @@ class Project {
   std::vector<std::string> fetch_methods_;
   config::Config config_;
   Toolbox tools_;
+  std::shared_ptr<bridge::Bridge> bridge_;
+  std::shared_ptr<mcp::ToolSource> source_;
 };
 
 }  // namespace modebox::cli

@@ -86,11 +86,12 @@ ExitCode ResumeCommand::run() {
 
 ExitCode ResumeCommand::resume(const Engine& engine, const Output& output, const std::string& token,
                                std::vector<Resolution> resolutions) {
+  const Result<ContinuationInfo> info = engine.inspect_continuation(token);
+  if (!info) return output.refuse(info.error());
+  project_.connect_for_resume(info->tools);
   // Before anybody is asked: whether there is something to go on with.
   const Status usable = engine.check_continuation(token, project_.tools(), options_);
   if (!usable) return output.refuse(usable.error(), hint_for(usable.error()));
-  const Result<ContinuationInfo> info = engine.inspect_continuation(token);
-  if (!info) return output.refuse(info.error());
   RunResult result;
   if (resolutions.empty()) {
     result.outcome = Interrupted{token, info->interruptions};

@@ -70,6 +70,7 @@ ExitCode RunCommand::run() {
   limits_.apply(options_.limits);
   const Result<std::string> source = read_source();
   if (!source) return output.refuse(ExitCode::usage, source.error().message);
+  project_.connect_for_script(*source);
   EngineOptions engine_options;
   // Without tools nothing can pause.
   if (project_.has_tools()) {

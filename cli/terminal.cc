@@ -12,6 +12,8 @@
 
 #include "cli/render.h"
 #include "modebox/json.h"
+#include "src/mcp/consent.h"
+#include "src/mcp/elicitation.h"
 #include "src/tools/shown_text.h"
 
 namespace modebox::cli {
@@ -51,8 +53,12 @@ Result<Resolution> read_answer(std::string_view line, const Interruption& interr
         "Not all of this call could be shown. To allow it nevertheless, write the name of "
         "its tool.\n"};
   }
-  if (is_yes || (!whole && line == interruption.tool)) return approve(interruption.id);
+  const bool asks = mcp::elicitation_of(interruption) != nullptr;
+  if (is_yes || (!whole && line == interruption.tool)) {
+    return asks ? mcp::resolution_of(interruption, true) : approve(interruption.id);
+  }
   if (word == "n" || word == "N" || word == "no") {
+    if (asks) return mcp::resolution_of(interruption, false);
     return deny(interruption.id, std::string(trimmed(line.substr(word.size()))));
   }
   if (line == "?") return Error{choices(interruption)};
@@ -66,7 +72,22 @@ Result<Resolution> read_answer(std::string_view line, const Interruption& interr
   return resume_with(interruption.id, *std::move(value));
 }
 
+/// What the MCP server behind a tool asks: its words, and the fields of its form, which a plain yes
+/// leaves at their defaults.
+std::string elicited(const Interruption& interruption) {
+  std::string text;
+  for (const mcp::Question& question : mcp::questions_of({interruption})) {
+    text += shown_text(question.params["message"].as_string()) + "\n";
+    const Value& fields = question.params["requestedSchema"]["properties"];
+    if (fields.is_object() && fields.size() > 0) {
+      text += render_in_margin(render_value(fields), 76) + "\n";
+    }
+  }
+  return text;
+}
+
 std::string why(const Interruption& interruption) {
+  if (mcp::elicitation_of(interruption) != nullptr) return elicited(interruption);
   switch (interruption.reason) {
     case InterruptionReason::approval:
       return "Its calls need consent.";

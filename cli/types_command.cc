@@ -38,6 +38,7 @@ ExitCode TypesCommand::run() {
   if (const Status loaded = project_.load(); !loaded) {
     return output.refuse(ExitCode::usage, loaded.error().message);
   }
+  project_.connect_all();
   options_.approve = project_.approve_patterns();
   const Toolbox& tools = project_.tools();
   if (json_) {

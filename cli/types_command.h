@@ -12,7 +12,7 @@ namespace modebox::cli {
 class TypesCommand {
  public:
   CLI::App* add_to(CLI::App& app);
-  /// Prints TypeScript declarations of the tools; nothing is started.
+  /// Prints TypeScript declarations of the tools; only MCP servers are started.
   ExitCode run();
 
  private:

@@ -222,8 +222,8 @@ TEST(ConfigTest, AKeyThatIsNotKnownIsAMistakeWithAHint) {
             "1:36: tools.t must not have the key \"Aprove\". Did you mean \"approve\"?");
   EXPECT_EQ(mistakes_of(R"({"limits": {"timeout_ms": 1}})"),
             "1:13: limits must not have the key \"timeout_ms\". Did you mean \"timeoutMs\"?");
-  EXPECT_EQ(mistakes_of(R"({"mcpServer_list": {}})"),
-            "1:2: The file must not have the key \"mcpServer_list\". Known are $schema, secretEnv, "
+  EXPECT_EQ(mistakes_of(R"({"bank": {}})"),
+            "1:2: The file must not have the key \"bank\". Known are $schema, secretEnv, "
             "tools, mcpServers, fetch, approve, sources, sinks, limits and approveTool.");
   EXPECT_THAT(mistakes_of_tool(R"("__proto__": {})"), HasSubstr("the key \"__proto__\""));
 }

@@ -61,7 +61,7 @@ class TokenWalk {
 std::string advice(std::string_view text, std::size_t at, bool after_value) {
   if (at == text.size()) return "The text ends before its JSON value is complete.";
   const char c = text[at];
-  if (c == '/' || c == '#') return "JSON has no comments: remove this one.";
+  if (c == '#') return "A comment begins with // here, or is between /* and */.";
   if (after_value) return "Nothing may follow the JSON value.";
   if (c == '\'') return "JSON has strings in double quotes only.";
   const std::size_t before =
@@ -186,9 +186,39 @@ class TreeBuilder {
   std::optional<Mistake> mistake_;
 };
 
+/// The text with spaces for its comments, so that all places stay what they are. A comment that
+/// does not end is left, and no JSON.
+std::string without_comments(std::string_view text) {
+  std::string out(text);
+  bool in_string = false;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (in_string) {
+      if (text[at] == '\\') {
+        ++at;
+      } else {
+        in_string = text[at] != '"';
+      }
+      continue;
+    }
+    in_string = text[at] == '"';
+    const std::string_view sign = text.substr(at, 2);
+    if (sign != "//" && sign != "/*") continue;
+    const std::size_t end =
+        sign == "//" ? std::min(text.find('\n', at), text.size()) : text.find("*/", at + 2);
+    if (end == text.npos) break;
+    const std::size_t after = sign == "//" ? end : end + 2;
+    std::replace_if(
+        out.begin() + static_cast<std::ptrdiff_t>(at),
+        out.begin() + static_cast<std::ptrdiff_t>(after), [](char c) { return c != '\n'; }, ' ');
+    at = after - 1;
+  }
+  return out;
+}
+
 }  // namespace
 
-std::variant<PlacedJson, Mistake> parse_places(std::string_view text) {
+std::variant<PlacedJson, Mistake> parse_places(std::string_view given) {
+  const std::string text = without_comments(given);
   if (const std::size_t at = find_invalid_wtf8(text); at != text.npos) {
     return Mistake{at, "The text must be UTF-8; this byte is not."};
   }

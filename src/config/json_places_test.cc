@@ -74,10 +74,20 @@ TEST(JsonPlaces, BothOfTwoEqualKeysAreKept) {
   EXPECT_EQ(json.keys[0].text, json.keys[1].text);
 }
 
+TEST(JsonPlaces, CommentsAreWhiteSpace) {
+  const PlacedJson json =
+      parsed("// \"\xff\n{ /* { \n */ \"a//b\": \"/* \\\" // */\", // c\n\"d\": 1 } /**/ // end");
+  ASSERT_EQ(json.keys.size(), 2u);
+  EXPECT_EQ(json.keys[0].text, "a//b");
+  EXPECT_EQ(json.items[0].text, "/* \" // */");
+  EXPECT_EQ(json.keys[1].at, 46u);
+  EXPECT_NE(refusal("{} /* "), "");
+  EXPECT_NE(refusal("{} /"), "");
+  EXPECT_EQ(refusal("/* \n */ nux"), "2:5 This is not JSON: invalid literal.");
+}
+
 TEST(JsonPlaces, CommonMistakesAreNamedAtTheirPlace) {
-  EXPECT_EQ(refusal("{\n  // why\n}"), "2:3 JSON has no comments: remove this one.");
-  EXPECT_EQ(refusal("{} /* why */"), "1:4 JSON has no comments: remove this one.");
-  EXPECT_EQ(refusal("# why\n{}"), "1:1 JSON has no comments: remove this one.");
+  EXPECT_EQ(refusal("# why\n{}"), "1:1 A comment begins with // here, or is between /* and */.");
   EXPECT_EQ(refusal("[1, 2 ,\n]"),
             "2:1 JSON has no comma after the last entry: remove the one before this bracket.");
   EXPECT_EQ(refusal("{'a': 1}"), "1:2 JSON has strings in double quotes only.");
