@@ -30,11 +30,10 @@ build: need-build ## build everything (preset release)
 	@$(CONFIGURE) release
 	@$(BUILD) release
 
-demo: need-build ## build what it needs and run the example: scripts over a database of invoices
+demo: need-build ## build what it needs, and play an agent that works through modebox mcp
 	@$(CONFIGURE) release
-	@$(BUILD) release --target modebox_demo modebox_cli
-	@if [[ -x build/release/modebox_demo ]]; then build/release/modebox_demo; \
-	 else echo "make demo: there is no examples/billing to run" >&2; exit 1; fi
+	@$(BUILD) release --target modebox_cli
+	@python3 -B examples/mcp/demo.py build/release/modebox tests/bridge
 
 test: need-test build ## build and run the tests
 	@ctest --preset release --parallel $(JOBS)
