@@ -40,9 +40,14 @@ void send_all(int descriptor, const std::string& text, bool is_socket) {
 
 }  // namespace
 
-McpProcess::McpProcess(const std::string& cli, const std::vector<std::string>& arguments) {
-  std::vector<std::string> words = {cli, "mcp"};
-  words.insert(words.end(), arguments.begin(), arguments.end());
+McpProcess::McpProcess(const std::string& cli, const std::vector<std::string>& arguments)
+    : McpProcess([&] {
+        std::vector<std::string> words = {cli, "mcp"};
+        words.insert(words.end(), arguments.begin(), arguments.end());
+        return words;
+      }()) {}
+
+McpProcess::McpProcess(std::vector<std::string> words) {
   std::vector<char*> argv;
   for (std::string& word : words) argv.push_back(word.data());
   argv.push_back(nullptr);
@@ -55,7 +60,7 @@ McpProcess::McpProcess(const std::string& cli, const std::vector<std::string>& a
   posix_spawn_file_actions_adddup2(&actions, out[1], 1);
   posix_spawn_file_actions_adddup2(&actions, err[1], 2);
   if (posix_spawnp(&process_, argv[0], &actions, nullptr, argv.data(), environ) != 0) {
-    give_up("can not start " + cli);
+    give_up("can not start " + words[0]);
   }
   posix_spawn_file_actions_destroy(&actions);
   for (const int end : {in[0], out[1], err[1]}) close(end);
@@ -84,8 +89,10 @@ std::string McpProcess::read_line(int descriptor) {
   }
 }
 
+void McpProcess::send(const std::string& line) { send_all(input_, line + "\n", false); }
+
 std::string McpProcess::ask(const std::string& line) {
-  send_all(input_, line + "\n", false);
+  send(line);
   return read_line(output_);
 }
 

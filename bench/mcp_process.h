@@ -13,10 +13,13 @@ namespace modebox::bench {
 class McpProcess {
  public:
   McpProcess(const std::string& cli, const std::vector<std::string>& arguments);
+  /// Another MCP server, by its program and arguments.
+  explicit McpProcess(std::vector<std::string> words);
   ~McpProcess();
   McpProcess(const McpProcess&) = delete;
   McpProcess& operator=(const McpProcess&) = delete;
 
+  void send(const std::string& line);
   /// Sends a line and gives the next one.
   std::string ask(const std::string& line);
   /// Of one that serves over HTTP.

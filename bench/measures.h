@@ -41,6 +41,12 @@ void measure_cli(Report& report, const std::string& cli);
 /// mcp_*: `modebox mcp` over pipes and HTTP.
 void measure_mcp(Report& report, const std::string& cli);
 
+/// bridge_*, agent_tokens_ratio: MCP servers behind `modebox mcp`; `servers` is the folder of those
+/// from npm.
+void measure_bridge(Report& report, const std::string& cli, const std::string& servers);
+/// A server with one tool that does nothing, on standard input and output, until its end.
+void serve_nothing();
+
 // The parts that bench/run-peers asks for, too.
 
 /// Microseconds per run, median of `count` runs of `1+1`.

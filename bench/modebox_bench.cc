@@ -21,8 +21,10 @@ struct Options {
   std::string urls = "bench/urls.js";
   std::string cli =
       (std::filesystem::read_symlink("/proc/self/exe").parent_path() / "modebox").string();
+  std::string servers = "tests/bridge/node_modules/.bin";
   std::set<std::string> only;
   bool serve = false;
+  bool serve_mcp = false;
 };
 
 Options parse(int count, char** arguments) {
@@ -31,6 +33,10 @@ Options parse(int count, char** arguments) {
     const std::string name = arguments[i];
     if (name == "--serve") {
       options.serve = true;
+      continue;
+    }
+    if (name == "--serve-mcp") {
+      options.serve_mcp = true;
       continue;
     }
     if (++i == count) give_up(name + " wants a value");
@@ -68,6 +74,7 @@ void measure_all(Report& report, const Options& options) {
   if (wanted("url")) measure_urls(report, engine, options.urls);
   if (wanted("cli")) measure_cli(report, options.cli);
   if (wanted("mcp")) measure_mcp(report, options.cli);
+  if (wanted("bridge")) measure_bridge(report, options.cli, options.servers);
   if (wanted("compute")) measure_compute(report, engine, options.programs);
   if (wanted("stop")) measure_stops(report, engine);
 }
@@ -84,6 +91,10 @@ int main(int count, char** arguments) {
   const Options options = parse(count, arguments);
   if (options.serve) {
     serve(make_engine());
+    return 0;
+  }
+  if (options.serve_mcp) {
+    serve_nothing();
     return 0;
   }
   warn_if_busy();
