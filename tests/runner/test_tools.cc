@@ -106,7 +106,7 @@ ToolResult TestTools::nested(const HostCall& call) {
   if (depth_ >= 3) return ToolError{"nested too deep", "RangeError", "E_NESTED"};
   ++depth_;
   RunOptions options;
-  options.limits.timeout = std::chrono::milliseconds(2000);
+  options.limits.timeout = std::chrono::milliseconds(20000);
   RunResult result = engine_.run(text_argument(call, 0), toolbox_, options);
   --depth_;
   if (const RunError* error = result.error()) {

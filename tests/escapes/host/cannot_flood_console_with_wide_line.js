@@ -1,5 +1,5 @@
 // A giant line of wide characters is cut to the limit, between characters.
-// limit: timeoutMs=2000
+// limit: timeoutMs=20000
 // log-bytes-at-most: 66000
 // must-end: completed "done" | OutOfMemory
 console.log('\u{1f600}'.repeat(1e6), '\ud800'.repeat(1e5));

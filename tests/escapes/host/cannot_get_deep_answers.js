@@ -1,5 +1,5 @@
 // An answer nested too deep is an error of that call.
-// limit: timeoutMs=2000
+// limit: timeoutMs=20000
 // must-end: completed ["fine", "caught", "fine"]
 const attempt = async (f) => {
   try {

@@ -1,5 +1,5 @@
 // An answer over its limit is an error of that call.
-// limit: timeoutMs=2000 memoryLimitBytes=67108864
+// limit: timeoutMs=20000 memoryLimitBytes=67108864
 // must-end: completed ["caught", "caught", 1000]
 const attempt = async (f) => {
   try {

@@ -1,5 +1,5 @@
 // The name of an error is cut.
-// limit: timeoutMs=2000
+// limit: timeoutMs=20000
 // must-end: Uncaught | TooLarge
 const e = new Error('x');
 e.name = 'N'.repeat(5e6);

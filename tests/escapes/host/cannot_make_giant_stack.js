@@ -1,5 +1,5 @@
 // The stack of an error is bounded.
-// limit: timeoutMs=2000
+// limit: timeoutMs=20000
 // must-end: Uncaught
 Error.stackTraceLimit = Infinity;
 const name = 'f'.repeat(60000);

@@ -1,5 +1,5 @@
 // A graph that doubles per level goes out as the graph it is.
-// limit: timeoutMs=2000
+// limit: timeoutMs=20000
 // must-end: completed "fine"
 let d = [];
 for (let i = 0; i < 100; i++) d = [d, d];

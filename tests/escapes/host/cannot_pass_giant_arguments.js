@@ -1,5 +1,5 @@
 // Arguments over their limit are an error of that call.
-// limit: timeoutMs=2000 memoryLimitBytes=67108864
+// limit: timeoutMs=20000 memoryLimitBytes=67108864
 // must-end: completed ["caught", "caught", "caught", "still fine"]
 const attempt = async (f) => {
   try {

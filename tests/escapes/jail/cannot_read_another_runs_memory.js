@@ -1,5 +1,5 @@
 // What one run wrote is not in the buffers of the next.
-// limit: timeoutMs=2000
+// limit: timeoutMs=20000
 // must-end: completed "clean"
 const mark = 0x5ec2e7;
 const found = [];

@@ -1,5 +1,5 @@
 // New buffers hold zeros only.
-// limit: timeoutMs=2000
+// limit: timeoutMs=20000
 // must-end: completed 0
 let sum = 0;
 for (let i = 0; i < 20; i++) {

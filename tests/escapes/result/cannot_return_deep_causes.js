@@ -1,5 +1,5 @@
 // Errors with a long chain of causes are an error.
-// limit: timeoutMs=2000
+// limit: timeoutMs=20000
 // must-end: NotSerializable | TooLarge | Uncaught RangeError
 let e = new Error('leaf');
 for (let i = 0; i < 20000; i++) e = new Error('x', { cause: e });

@@ -1,4 +1,4 @@
 // A giant buffer is too large.
-// limit: timeoutMs=2000
+// limit: timeoutMs=20000
 // must-end: TooLarge
 return new Uint8Array(5e6);

@@ -1,4 +1,4 @@
 // A giant string is too large.
-// limit: timeoutMs=2000
+// limit: timeoutMs=20000
 // must-end: TooLarge
 return 'x'.repeat(5e6);

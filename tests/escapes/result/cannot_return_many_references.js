@@ -1,5 +1,5 @@
 // References are small in the message, but the message is bounded.
-// limit: timeoutMs=2000
+// limit: timeoutMs=20000
 // must-end: completed | TooLarge
 // repeat: 5
 const o = {};

@@ -1,5 +1,5 @@
 // One buffer in very many views leaves once.
-// limit: timeoutMs=2000
+// limit: timeoutMs=20000
 // must-end: completed | TooLarge
 // repeat: 5
 const b = new ArrayBuffer(1000);

@@ -1,6 +1,6 @@
 // Very many captured variables are refused or fine.
 // generated: yes
-// limit: timeoutMs=2000
+// limit: timeoutMs=20000
 // must-end: completed | Syntax | Uncaught
 // repeat: 5
 const n = 10000;

@@ -1,5 +1,5 @@
 // Cannot overflow the host's stack by callbacks of Array.prototype.find.
-// limit: timeoutMs=2000 memoryLimitBytes=67108864
+// limit: timeoutMs=20000 memoryLimitBytes=67108864
 // or-limit: maxStackSizeBytes=65536
 // or-limit: maxStackSizeBytes=2147483647
 // must-end: completed "RangeError"
