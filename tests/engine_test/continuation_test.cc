@@ -68,6 +68,14 @@ class Bound : public ::testing::Test {
   }
 };
 
+/// Who consented to a call did not consent to what has its name by now.
+TEST_F(Bound, ToWhatItsToolsAreCalledOriginally) {
+  Toolbox others;
+  for (Tool tool : tools.tools()) add(others, tool.original_name("bank.refund-it"));
+  EXPECT_EQ(code_of(resume(others)), "RUN_CONTINUATION_WRONG_TOOLS");
+  expect_still_usable();
+}
+
 TEST_F(Bound, ToItsToolsTheirPoliciesAndRoles) {
   Toolbox more = refund_tools();
   add(more, Tool("other", [](const HostCall&) -> ToolResult { return Value(); }));
