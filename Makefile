@@ -6,7 +6,7 @@ JOBS ?= $(shell nproc)
 CONFIGURE = cmake --preset
 BUILD = cmake --build --parallel $(JOBS) --preset
 
-.PHONY: need-build need-test need-ci help setup build demo test ci bench bench-peers declarations-mcp conformance format lint clean
+.PHONY: need-build need-test need-ci help setup build demo test ci bench bench-peers declarations-mcp conformance test-agents format lint clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1 \t/p' Makefile | expand -t 20
@@ -43,6 +43,10 @@ ci: need-ci ## what takes longer: lint, sanitizers, plain guest, installation, f
 
 declarations-mcp: need-test build ## compile declarations of four MCP servers from npm
 	@MODEBOX_CLI=$(CURDIR)/build/release/modebox python3 -B tests/declarations/mcp_servers.py
+
+test-agents: build ## drive Claude Code, Codex and opencode against the MCP server (fetches them: 1.2 GB)
+	@scripts/setup agents
+	@tests/agents/run
 
 conformance: need-test build ## run the official conformance suite against the MCP server
 	@python3 -B tests/conformance/run

@@ -26,7 +26,7 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-constexpr milliseconds time_for_repeating{300};
+constexpr milliseconds time_for_repeating{100};
 constexpr std::size_t megabyte = 1 << 20;
 
 // Little time where running out of it is one of the ends allowed; plenty where

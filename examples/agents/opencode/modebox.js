@@ -4,7 +4,7 @@
 //
 // The permission is "modebox " and the call, as in `modebox bank.pay({"n":7})`: of what a plugin
 // asks, the prompt shows only this name. opencode allows what no rule is about, so the plugin adds the
-// rule "modebox *": "ask", unless opencode.json has a rule of its own that begins with "modebox ".
+// rule "modebox *": "ask" before the rules of opencode.json that begin with "modebox ".
 //
 // While the user is asked, the run is a sealed token in this process, and no process of its own.
 
@@ -93,9 +93,9 @@ export const Modebox = async ({ directory }) => {
   const functions = types.code === 0 ? types.out.slice(0, MOST_CHARACTERS) : `(not known: ${types.errors})`;
   return {
     async config(settings) {
-      const rules = typeof settings.permission === "string" ? { "*": settings.permission } : { ...settings.permission };
-      if (!Object.keys(rules).some((name) => name.startsWith("modebox "))) rules["modebox *"] = "ask";
-      settings.permission = rules;
+      const all = typeof settings.permission === "string" ? { "*": settings.permission } : (settings.permission ?? {});
+      const [ours, others] = [true, false].map((ours) => Object.entries(all).filter(([name]) => name.startsWith("modebox ") === ours));
+      settings.permission = Object.fromEntries([...others, ["modebox *", "ask"], ...ours]); // the last that fits counts
     },
     tool: {
       modebox: {
