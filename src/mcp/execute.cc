@@ -6,6 +6,7 @@
 
 #include "src/config/call_thread.h"
 #include "src/mcp/execution.h"
+#include "src/mcp/protocol.h"
 
 namespace modebox::mcp {
 namespace {
@@ -53,7 +54,8 @@ Value execute_declaration() {
                                      "A name: scripts of the same session share their globals. "
                                      "Leave it out for a fresh start.")}},
                {"code"})},
-       {"annotations", annotations(false)}});
+       {"annotations", annotations(false)},
+       {"_meta", Value::object({{meta_always_load, true}})}});
 }
 
 Value approve_declaration() {

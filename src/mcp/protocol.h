@@ -30,6 +30,10 @@ constexpr std::string_view meta_subscription = "io.modelcontextprotocol/subscrip
 /// is, without a handshake.
 ProtocolError unsupported_version(const Value& requested);
 
+/// Of a tool's declaration, for Claude Code: the model is shown the tool from the start, not only
+/// after a search.
+constexpr std::string_view meta_always_load = "anthropic/alwaysLoad";
+
 /// How much a log message matters, as in RFC 5424; the least first.
 enum class Severity { debug, info, notice, warning, error, critical, alert, emergency };
 

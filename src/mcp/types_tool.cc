@@ -7,6 +7,7 @@
 
 #include "src/mcp/catalog.h"
 #include "src/mcp/content.h"
+#include "src/mcp/protocol.h"
 
 namespace modebox::mcp {
 namespace {
@@ -27,7 +28,8 @@ Value declaration() {
                   {{"query", text("Words to look for, a function's name, or a pattern: mail.*")},
                    {"server", text("Only functions whose name begins with this.")}})},
              {"additionalProperties", false}})},
-       {"annotations", Value::object({{"readOnlyHint", true}, {"openWorldHint", false}})}});
+       {"annotations", Value::object({{"readOnlyHint", true}, {"openWorldHint", false}})},
+       {"_meta", Value::object({{meta_always_load, true}})}});
 }
 
 /// What was made of the tools, as long as they are the same.
