@@ -44,8 +44,8 @@ constexpr std::size_t max_json_depth = 64;
 constexpr std::size_t max_json_values = 100'000;
 
 /// Reads one JSON value with nothing but white space and comments around it (`//` to the end of the
-/// line, `/* */`), which may also be within; a byte order mark may come first. Stricter than JSON.parse: no lone surrogates, no number beyond the
-/// range of doubles.
+/// line, `/* */`), which may also be within; a byte order mark may come first. Stricter than
+/// JSON.parse: no lone surrogates, no number beyond the range of doubles.
 std::variant<PlacedJson, Mistake> parse_places(std::string_view text);
 
 /// `12:5` for a byte of the text. Columns count characters (code points) from 1; a
