@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "cli/interrupt.h"
 #include "cli/output.h"
 #include "modebox/json.h"
 #include "src/mcp/catalog.h"
@@ -47,11 +48,11 @@ std::string tools_text(const std::vector<Tool>& tools, std::string_view group,
 }
 
 std::string server_text(const bridge::ServerReport& server) {
-  if (server.tools == nullptr)
-    return server.name + ": FAILED. " + shown_text(server.problem) + "\n";
+  const std::string name = shown_text(server.name);
+  if (server.tools == nullptr) return name + ": FAILED. " + shown_text(server.problem) + "\n";
   const bridge::RemoteTools& tools = *server.tools;
-  std::string text = server.name + ": " + std::to_string(tools.tools.size()) + " tools";
-  if (server.group != server.name) text += ", in scripts " + server.group;
+  std::string text = name + ": " + std::to_string(tools.tools.size()) + " tools";
+  if (server.group != server.name) text += ", in scripts " + shown_text(server.group);
   text += " (" + shown_text(tools.server_name) + " " + shown_text(tools.server_version) + ", MCP " +
           shown_text(tools.protocol_version) + ")\n";
   for (const std::string& note : server.notes) text += "  note: " + shown_text(note) + "\n";
@@ -117,7 +118,11 @@ ExitCode DoctorCommand::run() {
     return output.refuse(ExitCode::usage, loaded.error().message);
   }
   const std::string own = tools_text(project_.tools().tools(), "", project_.approve_patterns());
+  const Cancel stop;
+  const InterruptWatch interrupts(stop);
+  const Cancel::Registration closing = project_.close_on(stop);
   const std::vector<bridge::ServerReport> servers = reports_of(project_);
+  if (stop.cancelled()) return ExitCode::aborted;
   // As modebox mcp says it, before any server is connected.
   const std::string instructions = mcp::Catalog(project_.tools(), project_.approve_patterns())
                                        .instructions(project_.server_groups());

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 #include "cli/file.h"
@@ -31,15 +32,28 @@ constexpr AgentFile agent_files[] = {
     {".vscode/mcp.json", "servers"},
 };
 
+bool names_modebox(const Value& word) {
+  if (!word.is_string()) return false;
+  std::string_view text = word.as_string();
+  text.remove_prefix(text.rfind('/') + 1);  // npos + 1 is 0
+  return text == "modebox" || text.starts_with("modebox@");
+}
+
 /// modebox itself among the servers: it would start itself without an end.
 bool is_modebox(const Value& server) {
-  if (!server["command"].is_string()) return false;
-  const std::string_view command = server["command"].as_string();
-  const std::string_view name = command.substr(command.rfind('/') + 1);
-  return name == "modebox";
+  if (names_modebox(server["command"])) return true;
+  const Value& arguments = server["args"];
+  for (std::size_t i = 0; arguments.is_array() && i < arguments.size(); ++i) {
+    if (names_modebox(arguments[i])) return true;
+  }
+  return false;
 }
 
 Result<Value> servers_in(const std::string& path) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(path, error)) {
+    return Error{"\"" + path + "\" is no regular file."};
+  }
   const Result<std::string> text = read_file(path, most_bytes);
   if (!text) return text.error();
   if (text->size() > static_cast<std::size_t>(most_bytes)) {

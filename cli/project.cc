@@ -8,6 +8,8 @@
 #include <string_view>
 #include <utility>
 
+#include "src/tools/shown_text.h"
+
 namespace modebox::cli {
 namespace {
 
@@ -115,6 +117,12 @@ std::shared_ptr<mcp::ToolSource> Project::tool_source() {
   return source_;
 }
 
+Cancel::Registration Project::close_on(const Cancel& stop) {
+  return stop.on_cancel([bridge = bridge()] {
+    if (bridge != nullptr) bridge->close();
+  });
+}
+
 void Project::connect_for_script(std::string_view source) {
   take(*awaited([&](auto ready) { tool_source()->for_script(source, std::move(ready)); }));
 }
@@ -139,7 +147,7 @@ std::vector<std::string> Project::server_groups() {
 void Project::take(const mcp::Tools& tools) {
   tools_ = tools.toolbox;
   for (const auto& [name, why] : tools.missing) {
-    std::cerr << name << " is not there: " << why << '\n';
+    std::cerr << shown_text(name) << " is not there: " << shown_text(why) << '\n';
   }
 }
 

@@ -35,6 +35,8 @@ class Project {
   /// Those of the configuration, and of the servers that were connected.
   const Toolbox& tools() const { return tools_; }
   const config::Config& config() const { return config_; }
+  /// Ends the servers when that fires: who waits for them goes on, without their tools.
+  Cancel::Registration close_on(const Cancel& stop);
   /// Where scripts get their tools from. Made on first use; the servers end with the project.
   std::shared_ptr<mcp::ToolSource> tool_source();
   /// Its servers; null if there are none.

@@ -2,9 +2,11 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 from pathlib import Path
 
@@ -41,6 +43,14 @@ for line in sys.stdin:
     elif "id" in m and "method" in m:
         send({"id": m["id"], "error": {"code": -32601, "message": "unknown"}})
 '''
+
+
+def eventually(holds):
+    for _ in range(600):
+        if holds():
+            return True
+        time.sleep(0.05)
+    return False
 
 
 class Project(unittest.TestCase):
@@ -131,6 +141,8 @@ class Init(Project):
         self.assertEqual(done.returncode, 2)
         self.assertIn("mcpServers.old.type must be", done.stderr)
         (self.folder / "b.json").write_text("[")
+        os.mkfifo(self.folder / "fifo")
+        self.assertIn("no regular file", self.modebox("init", "--from", "fifo", "-o", "c.json").stderr)
         self.assertIn("is not JSON", self.modebox("init", "--from", "b.json", "-o", "c.json").stderr)
         self.assertFalse((self.folder / "c.json").exists())
 
@@ -148,6 +160,24 @@ class Servers(Project):
         self.assertEqual((done.stdout, self.calls()), ("4\n", ["get-it", "put-it"]))
         self.assertEqual(self.modebox(*run).returncode, 2)
         self.assertEqual(self.calls(), ["get-it", "put-it"])
+
+    def test_servers_end_with_who_started_them(self):
+        # One that does not mind the end of its input.
+        stubborn = SERVER + "\nimport time\ntime.sleep(600)\n"
+        (self.folder / "server.py").write_text("import os; open('pid', 'w').write(str(os.getpid()))\n" + stubborn)
+        self.configure()
+        code = "await my_server.get_it({}); await new Promise((done) => setTimeout(done, 30000))"
+        for command in (["run", "-c", "modebox.json", "-e", code], ["doctor"]):
+            for sent in (signal.SIGINT, signal.SIGTERM):
+                with self.subTest(command=command[0], signal=sent):
+                    (self.folder / "pid").unlink(missing_ok=True)
+                    process = subprocess.Popen([CLI, *command], cwd=self.folder, stdout=subprocess.DEVNULL,
+                                               stderr=subprocess.DEVNULL)
+                    self.assertTrue(eventually(lambda: (self.folder / "pid").exists()))
+                    process.send_signal(sent)
+                    process.wait(timeout=30)
+                    pid = (self.folder / "pid").read_text()
+                    self.assertTrue(eventually(lambda: not pid or not Path(f"/proc/{pid}").exists()))
 
     def test_types_declares_them(self):
         self.configure()

@@ -79,6 +79,7 @@ ExitCode ResumeCommand::run() {
   if (!lasting) return output.refuse(ExitCode::usage, lasting.error().message);
   options_.cancel.emplace();
   const InterruptWatch interrupts(*options_.cancel);
+  const Cancel::Registration closing = project_.close_on(*options_.cancel);
   const Result<Engine> engine = Engine::create(*std::move(lasting));
   if (!engine) return output.refuse(engine.error());
   return resume(*engine, output, *token, *std::move(answers));

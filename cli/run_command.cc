@@ -70,6 +70,9 @@ ExitCode RunCommand::run() {
   limits_.apply(options_.limits);
   const Result<std::string> source = read_source();
   if (!source) return output.refuse(ExitCode::usage, source.error().message);
+  options_.cancel.emplace();
+  const InterruptWatch interrupts(*options_.cancel);
+  const Cancel::Registration closing = project_.close_on(*options_.cancel);
   project_.connect_for_script(*source);
   EngineOptions engine_options;
   // Without tools nothing can pause.
@@ -78,8 +81,6 @@ ExitCode RunCommand::run() {
     if (!lasting) return output.refuse(ExitCode::usage, lasting.error().message);
     engine_options = *std::move(lasting);
   }
-  options_.cancel.emplace();
-  const InterruptWatch interrupts(*options_.cancel);
   const Result<Engine> engine = Engine::create(std::move(engine_options));
   if (!engine) return output.refuse(engine.error());
   const RunResult result = ask_and_resume(*engine, project_, options_, output,

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <iostream>
 
+#include "cli/interrupt.h"
 #include "cli/output.h"
 #include "modebox/json.h"
 
@@ -38,7 +39,11 @@ ExitCode TypesCommand::run() {
   if (const Status loaded = project_.load(); !loaded) {
     return output.refuse(ExitCode::usage, loaded.error().message);
   }
+  const Cancel stop;
+  const InterruptWatch interrupts(stop);
+  const Cancel::Registration closing = project_.close_on(stop);
   project_.connect_all();
+  if (stop.cancelled()) return ExitCode::aborted;
   options_.approve = project_.approve_patterns();
   const Toolbox& tools = project_.tools();
   if (json_) {

@@ -139,6 +139,8 @@ class Tool {
   /// A further name for patterns such as RunOptions::approve; for a tool whose
   /// name in scripts is not its own.
   Tool& original_name(std::string name);
+  /// One more name for such patterns, of which a tool may have several.
+  Tool& alias(std::string name);
   /// What a model is told about the tool.
   Tool& description(std::string text);
   /// What the tool takes, as a JSON Schema (draft 7 to 2020-12): an object, a boolean, or a
@@ -172,7 +174,7 @@ class Tool {
   bool is_source() const { return source_; }
   bool is_sink() const { return sink_; }
   const std::string& original_name() const { return original_name_; }
-  /// Whether one of the patterns fits its name or its original name.
+  /// Whether one of the patterns fits its name, its original name or an alias.
   bool fits_any(const std::vector<std::string>& patterns) const;
   bool is_async() const { return async_ != nullptr; }
   bool is_synchronous() const { return synchronous_; }
@@ -196,6 +198,7 @@ class Tool {
   std::shared_ptr<const AsyncFunction> async_;
   std::shared_ptr<const Check> check_;
   std::string original_name_;
+  std::vector<std::string> aliases_;
   Approval approval_ = Approval::never();
   bool source_ = false;
   bool sink_ = false;

@@ -83,6 +83,9 @@ Tool make_tool(const std::shared_ptr<Link>& link, std::shared_ptr<const Target> 
     call(*link, target, made, reply);
   });
   tool.original_name(target->server + '.' + target->original);
+  // Another tool may take the name that this one had without a number: patterns hold for both.
+  const std::string group = target->name.substr(0, target->name.find('.') + 1);
+  tool.alias(group + identifier_of(target->original, Place::member));
   tool.check([name = target->name](const std::vector<Value>& given) -> std::optional<ToolError> {
     std::variant<Value, ToolError> arguments = call_arguments(name, given);
     auto* problem = std::get_if<ToolError>(&arguments);

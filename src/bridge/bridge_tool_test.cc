@@ -33,6 +33,13 @@ class BridgeTool : public ::testing::Test {
   std::shared_ptr<Link> link = std::make_shared<Link>("my-fs", "my_fs", server);
 };
 
+TEST_F(BridgeTool, APatternHoldsWhoeverHasTheNameNow) {
+  const BridgeTools made = make({remote_tool("read-only"), remote_tool("read_only")});
+  EXPECT_EQ(made.tools.at(0).name(), "my_fs.read_only_2");
+  EXPECT_TRUE(made.tools.at(0).fits_any({"my_fs.read_only"}));
+  EXPECT_TRUE(made.tools.at(1).fits_any({"my_fs.read_only"}));
+}
+
 TEST_F(BridgeTool, HasBothNames) {
   RemoteTool remote = remote_tool("read-only");
   remote.description = "Reads.";

@@ -119,6 +119,10 @@ std::string list_of(const std::vector<Interruption>& interruptions) {
     for (const Entry& request : (*elicitation)["requests"].entries()) {
       const Value form = elicitation_form(server, request.value);
       text.append("  ").append(form["message"].as_string()).append("\n");
+      const Value answer = plain_answers(Value::object({{"it", request.value}}), true)["it"];
+      if (answer["content"].size() > 0) {
+        text += "  A yes answers " + shown_text(describe(answer["content"])) + "\n";
+      }
     }
   }
   return text;

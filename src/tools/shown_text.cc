@@ -80,6 +80,10 @@ std::string shown_text(std::string_view text) {
   return to_utf8_lossy(from_utf16(out));
 }
 
+std::string strictly_shown_text(std::string_view text) {
+  return without_long_blanks(strictly_shown(text));
+}
+
 Description shown_call(const Interruption& interruption, std::size_t max_bytes) {
   DescribeOptions options;
   options.line_width = std::numeric_limits<std::size_t>::max();

@@ -15,6 +15,10 @@ namespace modebox {
 /// line ends and tabs, as escapes.
 std::string shown_text(std::string_view text);
 
+/// The same for what a person decides by, and without line ends and tabs: nothing is hidden, and
+/// long runs of blanks are cut.
+std::string strictly_shown_text(std::string_view text);
+
 /// A call on one line: `mail.send({ to: "a@b.example" })`. Of all arguments together so many
 /// bytes are shown; the result says whether that is everything. What would not be seen
 /// (characters without width, unusual blanks) is shown as escapes.

@@ -108,6 +108,11 @@ Tool& Tool::sink() {
   return *this;
 }
 
+Tool& Tool::alias(std::string name) {
+  aliases_.push_back(std::move(name));
+  return *this;
+}
+
 Tool& Tool::original_name(std::string name) {
   original_name_ = std::move(name);
   return *this;
@@ -152,7 +157,10 @@ Tool& Tool::check(Check check) {
 
 bool Tool::fits_any(const std::vector<std::string>& patterns) const {
   return std::any_of(patterns.begin(), patterns.end(), [this](const std::string& pattern) {
-    return matches_pattern(pattern, name_) ||
+    const auto fits = [&pattern](const std::string& alias) {
+      return matches_pattern(pattern, alias);
+    };
+    return fits(name_) || std::any_of(aliases_.begin(), aliases_.end(), fits) ||
            (!original_name_.empty() && matches_pattern(pattern, original_name_));
   });
 }
