@@ -97,7 +97,8 @@ std::string McpProcess::ask(const std::string& line) {
 }
 
 std::uint16_t McpProcess::port() {
-  const std::string line = read_line(errors_);
+  std::string line;
+  while (line.find("serving at") == std::string::npos) line = read_line(errors_);
   return static_cast<std::uint16_t>(std::atoi(line.c_str() + line.rfind(':') + 1));
 }
 
