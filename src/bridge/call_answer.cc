@@ -15,6 +15,7 @@ CallAnswer read_wants(const Value& result) {
   }
   if (const Value* const requests = result.find("inputRequests")) {
     if (!requests->is_object()) return NoAnswer{"whose inputRequests are no object"};
+    if (requests->size() > max_questions) return NoAnswer{"that asks too many questions at once"};
     for (const Entry& entry : requests->entries()) {
       const Value& method = entry.value["method"];
       if (!method.is_string()) return NoAnswer{"with a request for input that has no method"};

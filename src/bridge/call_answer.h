@@ -1,12 +1,16 @@
 // What an answer to `tools/call` means: a result, questions to the user, or nothing that can be.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <variant>
 
 #include "modebox/value.h"
 
 namespace modebox::bridge {
+
+/// To the user, at the same time, in one call.
+constexpr std::size_t max_questions = 16;
 
 /// The server wants answers to these, or only its state back, before it goes on.
 struct WantsInput {

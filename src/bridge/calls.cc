@@ -21,8 +21,6 @@ using Time = std::chrono::steady_clock;
 
 /// As many as other clients go along with.
 constexpr int max_rounds = 10;
-/// That wait for answers at the same time, in one call.
-constexpr std::size_t max_questions = 16;
 /// Before a server that only wants to be called again is; doubled each time.
 constexpr milliseconds first_delay{100};
 
@@ -46,6 +44,8 @@ struct Calls::Call {
   Downstream::Ended ended = {};
   Cancel::Registration cancel = {};
   RequestId request = 0;
+  /// Of the server that it was sent to.
+  mcp::Era era = mcp::Era::legacy;
   Loop::Timer timer = 0;
   milliseconds time_left{0};
   Time::time_point sent = {};
@@ -131,6 +131,7 @@ void Calls::send(const CallPointer& call) {
     headers.emplace_back("Mcp-Name", header_value(call->tool));
   }
   start_time(call);
+  call->era = connection_.greeting().era;
   call->request = connection_.peer().request(
       {"tools/call", std::move(params), std::nullopt, std::move(headers)},
       [this, call](const Answer& answer) { answered(call, answer); });
@@ -140,7 +141,9 @@ void Calls::start_time(const CallPointer& call) {
   loop_->cancel(call->timer);
   call->sent = Time::now();
   call->timer = loop_->after(call->time_left, [this, call] {
-    connection_.peer().cancel(call->request, "The call took too long.");
+    if (connection_.is_open() && call->request != 0) {
+      connection_.peer().cancel(call->request, "The call took too long.");
+    }
     end(call, failures_.too_late(call->tool, options_.call_timeout));
   });
 }
@@ -158,7 +161,7 @@ void Calls::answered(const CallPointer& call, const Answer& answer) {
   if (call->parked.empty()) stop_time(call);
   if (answer.kind == Answer::Kind::lost) return lost(call, answer.loss);
   if (answer.kind == Answer::Kind::error) return failed(call, answer.value);
-  const bool modern = connection_.greeting().era == mcp::Era::modern;
+  const bool modern = call->era == mcp::Era::modern;
   CallAnswer read = read_call_answer(answer.value, modern);
   if (auto* const wants = std::get_if<WantsInput>(&read)) {
     return wants_input(call, std::move(wants->requests), std::move(wants->state));
@@ -190,7 +193,8 @@ void Calls::wants_input(const CallPointer& call, Value requests, Value state) {
 
 void Calls::failed(const CallPointer& call, const Value& error) {
   const bool may_list_again = is_error(error, mcp::ErrorCode::header_mismatch) &&
-                              !call->listed_again && connection_.peer().transport().has_headers();
+                              !call->listed_again && connection_.is_open() &&
+                              connection_.peer().transport().has_headers();
   if (!may_list_again) return end(call, failures_.error(call->tool, error));
   // The schema that the headers were made by may be an old one.
   call->listed_again = true;
@@ -228,7 +232,7 @@ void Calls::cancelled(std::uint64_t number) {
   const auto found = calls_.find(number);
   if (found == calls_.end() || !found->second->parked.empty()) return;
   const CallPointer call = found->second;
-  if (call->request != 0) {
+  if (call->request != 0 && connection_.is_open()) {
     connection_.peer().cancel(call->request, "The call was cancelled.");
   }
   end(call, failures_.cancelled(call->tool));
@@ -246,7 +250,10 @@ void Calls::close(const Loss& why) {
 // Questions of legacy servers: they come during a call.
 
 void Calls::asked(const mcp::Message& message, RequestId within) {
-  if (message.method != "elicitation/create") {
+  if (!connection_.is_open()) return;
+  // Servers of the modern era ask by results.
+  const bool may_ask = connection_.greeting().era == mcp::Era::legacy;
+  if (!may_ask || message.method != "elicitation/create") {
     return connection_.peer().refuse(
         message.id, mcp::ErrorCode::method_not_found,
         "This client does not know the method " + message.method + ".");
@@ -351,6 +358,8 @@ void Calls::go_on_parked(std::string_view id, const Value& responses, const Canc
                                   [&](const auto& entry) { return entry.second->parked == id; });
   if (id.empty() || found == calls_.end()) return ended(failures_.question_lost());
   const CallPointer call = found->second;
+  // Questions are of one connection: another one does not know them.
+  if (!call->early_end && !connection_.is_open()) call->early_end = failures_.question_lost();
   if (!call->early_end) answer_questions(call, responses);
   call->parked.clear();
   call->ended = std::move(ended);

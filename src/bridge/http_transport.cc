@@ -24,7 +24,13 @@ constexpr milliseconds time_to_close{1000};
 /// For a server to say that it has heard that the handshake is over.
 constexpr milliseconds longest_gate{2000};
 constexpr milliseconds default_retry{1000};
+constexpr milliseconds shortest_retry{100};
 constexpr milliseconds longest_retry{30'000};
+/// How often the stream of one answer may be cut.
+constexpr int max_resumed = 50;
+/// For what is not answered: notifications, and answers to what the server asks.
+constexpr milliseconds time_to_tell{10'000};
+constexpr int most_told_at_once = 32;
 /// Streams that go on where another was cut, and brought nothing.
 constexpr int max_barren = 5;
 constexpr int max_redirects = 5;
@@ -64,6 +70,9 @@ struct Stream {
   SseReader events;
   bool answered = false;
   bool brought_something = false;
+  /// The server took the message: whatever comes of its answer, it may have had its effect.
+  bool was_taken = false;
+  int resumed = 0;
   int barren = 0;
   int redirects = 0;
   Loop::Timer timer = 0;
@@ -88,6 +97,7 @@ class HttpTransport final : public Transport, public std::enable_shared_from_thi
 
  private:
   StreamPointer add(Outgoing message);
+  std::ptrdiff_t told_at_once() const;
   void start(const StreamPointer& stream);
   net::HttpRequest request_for(const Stream& stream) const;
   void take_head(const StreamPointer& stream, const net::HttpResponseHead& head);
@@ -155,6 +165,8 @@ StreamPointer HttpTransport::add(Outgoing message) {
 
 void HttpTransport::send(Outgoing message) {
   if (!client_) return;
+  // A server that asks faster than it takes answers does not get them all.
+  if (message.id == 0 && told_at_once() >= most_told_at_once) return;
   const StreamPointer stream = add(std::move(message));
   if (gate_) {
     behind_gate_.push_back(stream);
@@ -167,6 +179,12 @@ void HttpTransport::send(Outgoing message) {
     });
   }
   start(stream);
+}
+
+std::ptrdiff_t HttpTransport::told_at_once() const {
+  return std::count_if(streams_.begin(), streams_.end(), [](const auto& entry) {
+    return entry.second->message.id == 0 && !entry.second->get;
+  });
 }
 
 /// What the server says by itself in the legacy era comes on a stream of its own.
@@ -219,6 +237,7 @@ net::HttpRequest HttpTransport::request_for(const Stream& stream) const {
     request.body = stream.message.text;
   }
   request.limits.timeout.reset();
+  if (stream.message.id == 0 && !stream.get) request.limits.timeout = time_to_tell;
   request.limits.max_body_bytes = no_limit;
   request.limits.max_encoded_bytes = no_limit;
   request.limits.max_request_bytes = stream.message.text.size() + (std::size_t{1} << 20);
@@ -263,6 +282,7 @@ void HttpTransport::take_head(const StreamPointer& stream, const net::HttpRespon
   stream->status = head.status;
   if (head.status >= 300 && head.status < 400 && follow(stream, head)) return;
   const bool good = head.status >= 200 && head.status < 300;
+  stream->was_taken = stream->was_taken || good;
   stream->is_events = good && media_type(head.headers) == "text/event-stream";
   if (good && stream->message.method == "initialize") {
     const std::string_view session = head.headers.get("Mcp-Session-Id").value_or("");
@@ -302,7 +322,7 @@ void HttpTransport::take_piece(const StreamPointer& stream, std::string_view pie
       stream->body.append(piece);
       return;
     }
-    if (!good) return;  // enough to tell what it is about
+    if (!good) return take_refusal(stream);  // enough to tell what it is about
   }
   lose(stream, {"sent a message of more than " + std::to_string(options_.max_message) +
                     " bytes, which is the most that is taken",
@@ -311,8 +331,7 @@ void HttpTransport::take_piece(const StreamPointer& stream, std::string_view pie
 
 /// False if nobody wants more of the stream.
 bool HttpTransport::take_event(const StreamPointer& stream, std::string_view data) {
-  std::variant<mcp::Message, mcp::BadMessage> read =
-      mcp::read_message(data, {.max_bytes = options_.max_message});
+  std::variant<mcp::Message, mcp::BadMessage> read = read_odd_message(data, options_.max_message);
   const RequestId id = stream->message.id;
   if (auto* const message = std::get_if<mcp::Message>(&read)) {
     const bool answers = message->kind == mcp::Message::Kind::response && id != 0 &&
@@ -359,7 +378,7 @@ void HttpTransport::take_end(const StreamPointer& stream, const Status& status) 
 void HttpTransport::take_text(const StreamPointer& stream) {
   const RequestId id = stream->message.id;
   std::variant<mcp::Message, mcp::BadMessage> read =
-      mcp::read_message(stream->body, {.max_bytes = options_.max_message});
+      read_odd_message(stream->body, options_.max_message);
   if (auto* const message = std::get_if<mcp::Message>(&read)) {
     const bool answers = request_id_of(message->id) == id;
     remove(stream);
@@ -379,7 +398,8 @@ void HttpTransport::take_text(const StreamPointer& stream) {
 /// An answer whose status says no: with an error of the protocol, or without.
 void HttpTransport::take_refusal(const StreamPointer& stream) {
   const RequestId id = stream->message.id;
-  if (stream->status == 404 && stream->in_session && era_ == mcp::Era::legacy) {
+  const bool is_first = !stream->was_taken;
+  if (is_first && stream->status == 404 && stream->in_session && era_ == mcp::Era::legacy) {
     Loss gone{"does not know the session any more", "", false, stream->status, true};
     return lose(stream, std::move(gone));
   }
@@ -404,12 +424,13 @@ void HttpTransport::events_ended(const StreamPointer& stream, const Status& stat
   }
   const bool can_go_on = era_ != mcp::Era::modern && !stream->events.last_id().empty() &&
                          stream->message.method != "server/discover";
-  if (!can_go_on || stream->barren > max_barren) {
+  if (!can_go_on || stream->barren > max_barren || ++stream->resumed > max_resumed) {
     return lose(stream, {"ended the stream of its answer without an answer",
                          status ? "" : status.error().message, false, stream->status});
   }
   stream->get = true;
-  again_later(stream, std::min(stream->events.retry().value_or(default_retry), longest_retry));
+  again_later(stream, std::clamp(stream->events.retry().value_or(default_retry), shortest_retry,
+                                 longest_retry));
 }
 
 void HttpTransport::listening_ended(const StreamPointer& stream) {
@@ -432,6 +453,10 @@ void HttpTransport::again_later(const StreamPointer& stream, milliseconds delay)
 void HttpTransport::lose(const StreamPointer& stream, Loss loss) {
   const RequestId id = stream->message.id;
   const StreamPointer kept = stream;
+  if (kept->was_taken) {
+    loss.never_sent = loss.session_gone = false;
+    loss.http_status = 0;
+  }
   remove(kept);
   if (id != 0) events_.request_lost(id, std::move(loss));
 }

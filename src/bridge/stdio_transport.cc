@@ -197,8 +197,7 @@ bool StdioTransport::read_errors() {
 
 /// False once this has been closed: what took the message may have done that.
 bool StdioTransport::take_line(std::string_view line) {
-  std::variant<mcp::Message, mcp::BadMessage> read =
-      mcp::read_message(line, {.max_bytes = options_.max_message});
+  std::variant<mcp::Message, mcp::BadMessage> read = read_odd_message(line, options_.max_message);
   if (auto* const message = std::get_if<mcp::Message>(&read)) {
     events_.received(std::move(*message), 0);
     return is_open();
