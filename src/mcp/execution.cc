@@ -395,7 +395,9 @@ Value Execution::rendered(const RunResult& result) const {
   // A name that is not there may be that of a server which could not be reached.
   if (result.error() != nullptr && tools_ != nullptr) {
     for (const auto& [name, why] : tools_->missing) {
-      rendering.content.push_back(text_block(name + " is not there: " + why));
+      std::string text(name);
+      text.append(" is not there: ").append(why);
+      rendering.content.push_back(text_block(text));
     }
   }
   Value object = Value::object({{"content", Value::array(std::move(rendering.content))}});

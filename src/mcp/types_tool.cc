@@ -60,7 +60,8 @@ class Shelf {
 std::string missing_text(const Tools& tools, std::string_view server) {
   std::string text;
   for (const auto& [name, why] : tools.missing) {
-    if (server.empty() || server == name) text += "\n// " + name + " is not there: " + why;
+    if (!server.empty() && server != name) continue;
+    text.append("\n// ").append(name).append(" is not there: ").append(why);
   }
   return text;
 }
