@@ -68,6 +68,17 @@ class FakeHttp {
 
 Value counts(Downstream& server) { return *from_json(text_of(call(server, "counts"))); }
 
+/// Waits until the server has counted so many; returns how many there are then.
+double counted(Downstream& server, const char* what, int least) {
+  const auto end = std::chrono::steady_clock::now() + patience;
+  double count = counts(server)[what].as_number();
+  while (count < least && std::chrono::steady_clock::now() < end) {
+    usleep(10'000);
+    count = counts(server)[what].as_number();
+  }
+  return count;
+}
+
 class BothErasOverHttp : public ::testing::TestWithParam<const char*> {};
 INSTANTIATE_TEST_SUITE_P(DownstreamHttp, BothErasOverHttp, ::testing::Values("legacy", "modern"));
 
@@ -221,6 +232,87 @@ TEST(DownstreamHttp, AStreamThatIsCutGoesOnWhereItWas) {
   const FakeHttp fake("legacy");
   const auto server = Downstream::create(fake.options());
   EXPECT_EQ(text_of(call(*server, "cut")), "after the cut");
+}
+
+/// The server has made the call, and then is another one that knows nothing of it.
+TEST(DownstreamHttp, ACallWhoseAnswerIsCutForGoodIsNotMadeAgain) {
+  for (const int status : {400, 404, 405, 410, 307, 503}) {
+    const FakeHttp fake("legacy");
+    const auto server = Downstream::create(fake.options());
+    const Value arguments =
+        Value::object({{"status", Value(status)}, {"forget", Value(status == 404)}});
+    const CallFailure failure = failure_of(call(*server, "cut-for-good", arguments));
+    EXPECT_EQ(failure.code, "E_MCP_LOST") << status << ": " << failure.message;
+    EXPECT_THAT(failure.message, HasSubstr("whether that took effect is not known"));
+    const Value seen = counts(*server);  // in a new session, if the old one is gone
+    EXPECT_EQ(seen["made"], Value(1)) << status;
+    EXPECT_EQ(seen["sessions"], Value(status == 404 ? 2 : 1)) << status;
+  }
+}
+
+TEST(DownstreamHttp, ACallWhoseServerIsGoneMayHaveTakenEffect) {
+  const FakeHttp fake("legacy-no-stream");
+  const auto server = Downstream::create(fake.options());
+  const CallFailure failure =
+      failure_of(call(*server, "cut-for-good", Value::object({{"status", 0}})));
+  EXPECT_EQ(failure.code, "E_MCP_LOST") << failure.message;
+}
+
+TEST(DownstreamHttp, AStreamThatIsCutOnAndOnIsAskedForWithPausesAndNotForever) {
+  const FakeHttp fake("legacy");
+  const auto server = Downstream::create(fake.options());
+  ASSERT_TRUE(list(*server));
+  const auto begin = std::chrono::steady_clock::now();
+  EXPECT_EQ(failure_of(call(*server, "cut-on-and-on")).code, "E_MCP_LOST");
+  EXPECT_GE(std::chrono::steady_clock::now() - begin, std::chrono::seconds(5));
+  EXPECT_EQ(counts(*server)["resumed"], Value(50));
+}
+
+TEST_P(BothErasOverHttp, ErrorsWithoutEndAreNotReadToTheirEnd) {
+  const FakeHttp fake(GetParam());
+  const auto server = Downstream::create(fake.options());
+  const CallFailure failure = failure_of(call(*server, "endless-error"));
+  EXPECT_EQ(failure.code, "E_MCP_LOST");
+  EXPECT_THAT(failure.message, HasSubstr("HTTP status 500"));
+  EXPECT_THAT(failure.message, HasSubstr("It says: Out of order."));
+  EXPECT_EQ(counted(*server, "dropped", 1), 1);
+}
+
+/// Each answer is a connection.
+TEST(DownstreamHttp, AServerThatAsksAndDoesNotListenIsAnsweredOnlySoMuch) {
+  const FakeHttp fake("legacy-deaf");
+  const auto server = Downstream::create(fake.options());
+  EXPECT_EQ(text_of(call(*server, "flood")), "flooded");
+  EXPECT_EQ(counted(*server, "held", 32), 32);
+  EXPECT_EQ(text_of(call(*server, "flood")), "flooded");
+  usleep(300'000);
+  EXPECT_EQ(counts(*server)["held"], Value(32));
+  EXPECT_EQ(counted(*server, "released", 32), 32);  // each has its time
+  EXPECT_EQ(text_of(call(*server, "flood")), "flooded");
+  EXPECT_EQ(counted(*server, "held", 64), 64);
+}
+
+TEST(DownstreamHttp, AServerThatDoesNotListenIsToldOfOnlySoManyCancelledCalls) {
+  const FakeHttp fake("legacy-deaf");
+  const auto server = Downstream::create(fake.options());
+  ASSERT_TRUE(list(*server));
+  const Cancel cancel;
+  std::vector<std::future<CallEnd>> calls;
+  for (int i = 0; i < 48; ++i) {
+    calls.push_back(start_call(*server, "never", Value::object(), cancel));
+  }
+  EXPECT_EQ(text_of(call(*server, "echo")), "{}");
+  cancel.cancel();
+  for (auto& one : calls) EXPECT_EQ(failure_of(wait_for(std::move(one))).code, "E_MCP_CANCELLED");
+  EXPECT_EQ(counted(*server, "held", 32), 32);
+  usleep(300'000);
+  EXPECT_EQ(counts(*server)["held"], Value(32));
+}
+
+TEST(DownstreamHttp, AServerThatDoesNotAnswerTheProbeIsOneOfTheLegacyEra) {
+  const FakeHttp fake("legacy-vague");
+  const auto server = Downstream::create(fake.options());
+  EXPECT_EQ(text_of(call(*server, "echo")), "{}");
 }
 
 TEST(DownstreamHttp, NeedsNoStreamOfWhatTheServerSaysItself) {

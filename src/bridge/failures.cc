@@ -9,6 +9,7 @@ std::string in_ms(std::chrono::milliseconds time) { return std::to_string(time.c
 
 /// Of a request that was not let in: it has called nothing.
 bool was_turned_away(const Loss& loss) {
+  if (loss.was_taken) return false;
   return loss.never_sent || loss.session_gone ||
          (loss.http_status >= 300 && loss.http_status < 500 && loss.http_status != 408);
 }

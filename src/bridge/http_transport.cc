@@ -26,7 +26,7 @@ constexpr milliseconds longest_gate{2000};
 constexpr milliseconds default_retry{1000};
 constexpr milliseconds shortest_retry{100};
 constexpr milliseconds longest_retry{30'000};
-/// How often the stream of one answer may be cut.
+/// How often the stream of one answer may be cut, and is asked for again.
 constexpr int max_resumed = 50;
 /// For what is not answered: notifications, and answers to what the server asks.
 constexpr milliseconds time_to_tell{10'000};
@@ -282,7 +282,7 @@ void HttpTransport::take_head(const StreamPointer& stream, const net::HttpRespon
   stream->status = head.status;
   if (head.status >= 300 && head.status < 400 && follow(stream, head)) return;
   const bool good = head.status >= 200 && head.status < 300;
-  stream->was_taken = stream->was_taken || good;
+  if (good) stream->was_taken = true;
   stream->is_events = good && media_type(head.headers) == "text/event-stream";
   if (good && stream->message.method == "initialize") {
     const std::string_view session = head.headers.get("Mcp-Session-Id").value_or("");
@@ -322,7 +322,11 @@ void HttpTransport::take_piece(const StreamPointer& stream, std::string_view pie
       stream->body.append(piece);
       return;
     }
-    if (!good) return take_refusal(stream);  // enough to tell what it is about
+    if (!good) {  // there is enough to tell what it is about
+      stream->body.append(piece.substr(0, most - stream->body.size()));
+      stream->exchange->drop();
+      return take_end(stream, modebox::done());
+    }
   }
   lose(stream, {"sent a message of more than " + std::to_string(options_.max_message) +
                     " bytes, which is the most that is taken",
@@ -360,10 +364,13 @@ void HttpTransport::take_end(const StreamPointer& stream, const Status& status) 
   if (stream->status >= 200 && stream->status < 300 && stream->is_events) {
     return events_ended(stream, status);
   }
-  if (stream->get && stream->message.id == 0) return listening_ended(stream);
+  if (stream->get && stream->message.id == 0) {
+    ++stream->barren;
+    return listening_ended(stream);
+  }
   if (!status) {
     if (stream->get && ++stream->barren <= max_barren) return again_later(stream, default_retry);
-    const bool never = stream->status == 0 &&
+    const bool never = stream->status == 0 && !stream->was_taken &&
                        net::kind_of(status.error()) != net::HttpErrorKind::protocol &&
                        net::kind_of(status.error()) != net::HttpErrorKind::timeout;
     return lose(stream, {never ? "can not be reached" : "broke the connection off",
@@ -398,8 +405,10 @@ void HttpTransport::take_text(const StreamPointer& stream) {
 /// An answer whose status says no: with an error of the protocol, or without.
 void HttpTransport::take_refusal(const StreamPointer& stream) {
   const RequestId id = stream->message.id;
-  const bool is_first = !stream->was_taken;
-  if (is_first && stream->status == 404 && stream->in_session && era_ == mcp::Era::legacy) {
+  // A call that was cut may be asked after in a session that is gone since: it was made, and must
+  // not be made again.
+  if (!stream->was_taken && stream->status == 404 && stream->in_session &&
+      era_ == mcp::Era::legacy) {
     Loss gone{"does not know the session any more", "", false, stream->status, true};
     return lose(stream, std::move(gone));
   }
@@ -453,10 +462,7 @@ void HttpTransport::again_later(const StreamPointer& stream, milliseconds delay)
 void HttpTransport::lose(const StreamPointer& stream, Loss loss) {
   const RequestId id = stream->message.id;
   const StreamPointer kept = stream;
-  if (kept->was_taken) {
-    loss.never_sent = loss.session_gone = false;
-    loss.http_status = 0;
-  }
+  loss.was_taken = kept->was_taken;
   remove(kept);
   if (id != 0) events_.request_lost(id, std::move(loss));
 }

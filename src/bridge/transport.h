@@ -26,6 +26,9 @@ struct Loss {
   int http_status = 0;
   /// Over HTTP: the server does not know this client's session any more, and did nothing.
   bool session_gone = false;
+  /// Over HTTP: the server had begun to answer before, so that no later refusal means that it did
+  /// nothing.
+  bool was_taken = false;
 };
 
 /// Requests of this process have ids that count up from 1; 0 is none.

@@ -3,9 +3,12 @@ output, and ends with its standard input.
 
     python3 fake_http_server.py MODE
 
-Modes: `legacy` (with sessions), `modern`, and variants of them. Tools: `echo`, `headers` (what came
+Modes: `legacy` (with sessions), `modern`, and variants of them: `legacy-deaf` never answers what is no
+request, `legacy-vague` answers the method it does not know with an empty stream. Tools: `echo`, `headers` (what came
 with the call), `ask`, `forget` (its sessions), `change` (tells list_changed), `cut` (answers on a
-stream that is cut and has to be asked for again), `status` (answers {status} and {body})."""
+stream that is cut and has to be asked for again), `cut-for-good` (the same, and who asks again is
+answered {status}; with 0, nobody is there any more), `cut-on-and-on` (and wants no time to pass),
+`endless-error`, `flood` (pings), `status` (answers {status} and {body})."""
 
 import json
 import os
@@ -31,6 +34,11 @@ state = {
     "listeners": [],
     "replies": {},
     "dropped": 0,
+    "made": 0,
+    "refusal": None,
+    "resumed": 0,
+    "held": 0,
+    "released": 0,
 }
 
 
@@ -63,6 +71,11 @@ def tools():
     return listed
 
 
+def state_add(key):
+    with lock:
+        state[key] += 1
+
+
 class Server(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
@@ -92,6 +105,21 @@ class Server(BaseHTTPRequestHandler):
         self.wfile.write((before + "data: " + data + "\n\n").encode())
         self.wfile.flush()
 
+    def cut_again(self):
+        self.begin_events()
+        progress = {"method": "notifications/message", "params": {}}
+        return self.event(progress, "id: on-and-on\nretry: 0\n")
+
+    def hold(self):
+        """Until the client has enough of it."""
+        state_add("held")
+        try:
+            self.connection.recv(1)
+        except OSError:
+            pass
+        self.close_connection = True
+        state_add("released")
+
     def result(self, fields, **headers):
         if MODERN:
             fields = {"resultType": "complete", **fields}
@@ -108,6 +136,11 @@ class Server(BaseHTTPRequestHandler):
 
     def do_GET(self):
         cut = self.headers.get("Last-Event-ID")
+        if cut == "for-good":
+            return self.reply(state["refusal"], b"Gone", Content_Type="text/plain")
+        if cut == "on-and-on":
+            state["resumed"] += 1
+            return self.cut_again()
         if cut in state["replies"]:
             self.begin_events()
             if state["replies"][cut]["left"]:
@@ -147,6 +180,10 @@ class Server(BaseHTTPRequestHandler):
             return self.reply(500, b"Out of order", Content_Type="text/plain")
         self.message = json.loads(body)
         method = self.message.get("method")
+        if MODE == "legacy-deaf" and method in (None, "notifications/cancelled"):
+            return self.hold()
+        if MODE == "legacy-vague" and method == "server/discover":
+            return self.begin_events()
         if MODERN:
             return self.modern(method)
         return self.legacy(method)
@@ -241,7 +278,7 @@ class Server(BaseHTTPRequestHandler):
             return self.text(json.dumps(seen, sort_keys=True))
         if name == "counts":
             return self.text(
-                json.dumps({key: state[key] for key in ("sessions", "lists", "dropped")})
+                json.dumps({key: count for key, count in state.items() if type(count) is int})
             )
         if name == "forget":
             self.text("forgotten")
@@ -276,6 +313,34 @@ class Server(BaseHTTPRequestHandler):
                 "left": 2,
             }
             return None
+        if name == "cut-for-good":
+            state["made"] += 1
+            state["refusal"] = arguments["status"]
+            if arguments.get("forget"):
+                state["session"] = None
+            self.begin_events()
+            progress = {"method": "notifications/message", "params": {}}
+            if arguments["status"] == 0:
+                server.socket.close()
+            return self.event(progress, "id: for-good\nretry: 20\n")
+        if name == "cut-on-and-on":
+            return self.cut_again()
+        if name == "endless-error":
+            self.send_response(500)
+            self.send_header("Connection", "close")
+            self.end_headers()
+            self.close_connection = True
+            try:
+                while True:
+                    self.wfile.write(b"Out of order. " * 5000)
+            except OSError:
+                state["dropped"] += 1
+            return None
+        if name == "flood":
+            self.begin_events()
+            for number in range(500):
+                self.event({"id": 1000 + number, "method": "ping"})
+            return self.event(self.answer("flooded"))
         if name == "huge":
             return self.text("x" * arguments["bytes"])
         if name == "never":
@@ -306,8 +371,12 @@ class Server(BaseHTTPRequestHandler):
         return {"id": self.message["id"], "result": fields}
 
 
-server = ThreadingHTTPServer(("127.0.0.1", 0), Server)
-server.daemon_threads = True
+class Threads(ThreadingHTTPServer):
+    daemon_threads = True
+    request_queue_size = 256
+
+
+server = Threads(("127.0.0.1", 0), Server)
 threading.Thread(target=server.serve_forever, daemon=True).start()
 print("http://127.0.0.1:%d/mcp" % server.server_address[1], flush=True)
 sys.stdin.read()
